@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Nothing is imported before the version is looked at: an older Node fails in the middle of a library, and by the code for a trigger.
+// Checks the version before any import: an older Node fails inside a library, with the exit code for a triggered message.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isOld =
   major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12) || major === 23;

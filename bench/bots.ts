@@ -9,10 +9,10 @@ import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const MEMBERS = 10_000;
-/** Who writes while rates and latency are measured; Slack has to be asked for everybody once, which the first round does. */
+/** The members who write during the measurement. A Slack bot reads each member's data once, in the first round. */
 const ACTIVE_MEMBERS = 1_000;
 const MODEL_MS = 300;
-/** What a bot may have with the model at once for one tenant: four full requests. */
+/** The most messages per second that a bot can have judged for one tenant: four full requests at once. */
 const MODEL_BOUND = (4 * 50 * 1_000) / MODEL_MS;
 const BATCH_WAIT_MS = 750;
 
@@ -20,21 +20,21 @@ const RATE_ROUNDS = 3;
 const RATE_MESSAGES = 2_000;
 const STEADY_PER_SECOND = 100;
 const STEADY_SECONDS = 10;
-/** Every so many messages of the steady load one is to be deleted. */
+/** In the steady load, one of this many messages must be deleted. */
 const STEADY_BAD_EVERY = 5;
 const KEPT_MESSAGES = 100_000;
-/** So many are on their way at most: enough for full batches, fewer than a bot's queue holds. */
+/** Most messages on their way: enough for full batches, fewer than a bot's queue holds. */
 const UNDER_WAY_MAX = 2_000;
-/** Each look at the bot's metrics costs it a millisecond. */
+/** Each reading of the bot's metrics costs it a millisecond. */
 const POLL_MS = 40;
-/** Beyond this something hangs; measuring all of it takes a tenth of that. */
+/** After this time something hangs; the whole measurement takes a tenth of it. */
 const DEADLINE_MS = 300_000;
 const BAD = 'badmark';
 
 type Model = Awaited<ReturnType<typeof startModelServer>>;
 type Loaded = { readonly name: string; readonly community: Community; readonly bot: BotProcess; next: number };
 
-/** Events a second through each bot, what it adds from event to action, and its memory after 100,000 messages of 10,000 members. */
+/** Measures each bot's events per second, its share of the time from event to action, and its memory after 100,000 messages. */
 export async function measureBots(): Promise<Figure[]> {
   const model = await startModelServer({ score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2) });
   const figures: Figure[] = [];
@@ -107,7 +107,7 @@ async function measureOne(loaded: Loaded, model: Model): Promise<Figure[]> {
   ];
 }
 
-/** So many members say so many messages as fast as the bot decides them. */
+/** Sends this many messages of this many members as fast as the bot decides them. */
 async function pour(loaded: Loaded, count: number, members: number) {
   const { bot } = loaded;
   const before = await bot.progress();
@@ -127,7 +127,7 @@ async function pour(loaded: Loaded, count: number, members: number) {
   return { perSecond: count / seconds, cpuMicrosEach: (now.cpuMicros - before.cpuMicros) / count };
 }
 
-/** Says messages at a steady rate, and times the deletion of the bad ones. */
+/** Sends messages at a steady rate, and measures when the bad ones are deleted. */
 async function steady(loaded: Loaded): Promise<{ readonly p50: number; readonly p99: number }> {
   const count = STEADY_PER_SECOND * STEADY_SECONDS;
   const waiting = new Map<SaidMessage, number>();

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const FOLDER = join(ROOT, 'node_modules/.cache/steward/bench');
 
-/** What scripts/bundle.mjs exports. */
+/** The exports of scripts/bundle.mjs. */
 type Bundling = {
   bundle(
     root: string,
@@ -17,9 +17,9 @@ type Bundling = {
 const built = new Map<string, Promise<string>>();
 
 /**
- * A program of the bench as `npm run build` makes ours, made once a process: run from the sources, where each function is given its name when it is made,
- * a request costs a tenth more and a text a fifth.
- * @param program its source, from the root.
+ * Builds a program of the bench like `npm run build`, once per process. Run from the sources, each function gets its name when it is created, which makes
+ * a request a tenth and a text a fifth slower.
+ * @param program its source, relative to the root.
  * @returns the path of the file to start or to import.
  */
 export function buildProgram(program: string): Promise<string> {

@@ -14,7 +14,7 @@ import type { Figure } from './figure.ts';
 const FREE: Budget = { reserve: async () => null, settle: () => {} };
 const TRAINED = ['spam', 'scam', 'harassment', 'nsfw', 'selfharm'];
 
-/** Lone messages of a tenant with a preset before a perfect labeller with a cascade, beside the labeller alone: calls, and actions that are others. */
+/** Compares a perfect labeller with and without a cascade on single messages of a tenant with a preset: calls, and different actions. */
 export async function measureCascade(): Promise<Figure[]> {
   const embedded = createEmbeddedJudge();
   const figures: Figure[] = [];
@@ -41,7 +41,7 @@ export async function measureCascade(): Promise<Figure[]> {
   return figures;
 }
 
-/** What is written by hand, and what training kept apart or never met where the data sets are: in English and in all languages. */
+/** Returns handwritten messages and, if the data sets exist, messages that training never used, in English and all languages. */
 async function labelledSets(): Promise<readonly (readonly [string, readonly LabelledMessage[]])[]> {
   const hand: [string, readonly LabelledMessage[]] = ['lines written by hand', await handWritten()];
   const folder = process.env.JUDGE_DATA ?? '../shared/datasets';
@@ -63,7 +63,7 @@ async function labelledSets(): Promise<readonly (readonly [string, readonly Labe
   ];
 }
 
-/** Whether it would be judged, and its labels say what a labeller would do. */
+/** Whether the message would be judged, and its labels say what a labeller would do. */
 function isKnown({ text, labels }: LabelledMessage): boolean {
   if (isTooShort(text, text)) return false;
   return TRAINED.every((category) => labels.has(category)) || [...labels.values()].includes(true);

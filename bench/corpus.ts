@@ -1,4 +1,4 @@
-/** Words that every compared filter blocks by default, so that all are asked the same. */
+/** Words that every compared filter blocks by default, so that all get the same task. */
 export const BLOCKED: readonly string[] = [
   'fuck',
   'shit',
@@ -17,7 +17,7 @@ export const BLOCKED: readonly string[] = [
   'nigger',
 ];
 
-/** Ways to write a blocked word so that a filter does not see it; a kind is caught when each of its texts is. */
+/** Ways to hide a blocked word from a filter. A filter catches a kind if it catches all of its texts. */
 export const EVASIONS: readonly { readonly kind: string; readonly texts: readonly string[] }[] = [
   { kind: 'capitals', texts: ['FuCk you', 'what a BiTcH'] },
   { kind: 'fullwidth', texts: ['ｆｕｃｋ you', 'what a ｂｉｔｃｈ'] },
@@ -37,7 +37,7 @@ export const EVASIONS: readonly { readonly kind: string; readonly texts: readonl
   { kind: 'several at once', texts: ['f\u200b.ú.с.k you', 'what a ｂ 1 т с h'] },
 ];
 
-/** Innocent texts that hold a blocked word's letters; the classics of the Scunthorpe problem. */
+/** Innocent texts that contain a blocked word's letters: the classics of the Scunthorpe problem. */
 export const INNOCENT: readonly string[] = [
   ...'Scunthorpe Penistone Lightwater Clitheroe Essex Sussex Middlesex Wessex Dickens Dickinson Hancock Babcock Hitchcock Cockburn cocktail cockpit peacock shuttlecock classic class glass grass pass bass mass assassin assess assets assign assistant associate assume embarrass harass passage compass analysis analyse canal banal therapist psychotherapist grapist title titan constitution institution competition attitude document circumstance cucumber accumulate cumulative shell hello Michelle seashell shiitake mishit pushit matsushita bitchen snigger niggle Niger Nigeria Montenegro sextant sextet unisex peninsula pens'.split(
     ' ',
@@ -59,7 +59,7 @@ export const INNOCENT: readonly string[] = [
   'x = a[s] + b[s]; // as set',
 ];
 
-/** Messages of 120 characters, 82 in 100 of them ASCII. */
+/** Messages of 120 characters, of which 82 in 100 are ASCII. */
 export const MESSAGES: readonly string[] = makeMessages(2_000);
 
 function makeMessages(count: number): string[] {

@@ -4,7 +4,7 @@ import { measureTenantRules } from './curves/tenant-rules.ts';
 import { measureTenants } from './curves/tenants.ts';
 import { measureWords } from './curves/words.ts';
 
-/** Each curve: what is printed as a table, a line a size. */
+/** The curves. Each is printed as a table with one line per size. */
 const CURVES: Readonly<Record<string, (greatest: number) => Promise<readonly (readonly string[])[]>>> = {
   log: measureLog,
   tenants: measureTenants,

@@ -1,36 +1,36 @@
-/** One measured figure beside what it is measured against, both from the same run. */
+/** One measured figure and the peer it is compared with, both from the same run. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What `peerValue` is of. */
+  /** The meaning of `peerValue`. */
   readonly peer: string;
   readonly peerValue: number;
-  /** `value` by `peerValue`. */
+  /** `value` divided by `peerValue`. */
   readonly ratio: number;
-  /** What is asked for, in words. */
+  /** The goal, in words. */
   readonly asked: string;
-  /** What nothing that does the same work could pass. */
+  /** The bound that no program with the same task could exceed. */
   readonly limit?: { readonly name: string; readonly value: number };
-  /** Processor time of the measured process a request. */
+  /** Processor time of the measured process per request. */
   readonly cpuMicros?: number;
-  /** Cores that the load generator used at the most. */
+  /** The highest number of cores that the load generator used. */
   readonly generatorBusy?: number;
 };
 
 /**
- * A time beside what is asked of it, where no peer does the same.
+ * Returns a time with its goal, for tasks that no peer has.
  * @example askedMs('Discord bot, flood: last', 830, 5_000, '≤ 5 s').ratio; // => 0.166
  */
 export function askedMs(name: string, value: number, mostMs: number, asked: string): Figure {
   return { name, value, unit: 'ms', peer: 'what is asked', peerValue: mostMs, ratio: value / mostMs, asked };
 }
 
-/** From here on the generator may be what a figure is of. */
+/** From this load on, the generator may limit the figure. */
 const BUSY = 0.9;
 
 /**
- * A figure as a line: goal, limit, peer, ours, ratio, CPU.
+ * Formats a figure as a line: goal, limit, peer, ours, ratio, CPU.
  * @example console.log(printFigure(figure));
  */
 export function printFigure({ limit, cpuMicros, generatorBusy, ...figure }: Figure): string {

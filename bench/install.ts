@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** All that `npm ci` reads. */
+/** The files that `npm ci` reads. */
 const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc', 'prisma/left-out'];
 const BYTES_A_BLOCK = 512;
 const BYTES_A_MIB = 2 ** 20;
 
-/** Installs the locked packages into empty folders, as a newcomer and as a server do, and weighs what came. */
+/** Installs the locked packages into empty folders, as a newcomer and as a server, and measures their size. */
 export async function measureInstall(): Promise<Figure[]> {
   return [
     weigh('npm ci, all that development needs', [], 475),
@@ -32,7 +32,7 @@ function weigh(name: string, flags: readonly string[], goalMib: number): Figure 
   }
 }
 
-/** What the files take on the disk, as `du` counts. */
+/** Returns the size of the files on disk, as `du` counts it. */
 function bytesBelow(folder: string): number {
   let blocks = 0;
   for (const path of readdirSync(folder, { recursive: true })) blocks += lstatSync(join(folder, String(path))).blocks;

@@ -13,7 +13,7 @@ Drives the real server, in a process of its own, with a realistic mix, and print
 --rate 0 sends as much as is answered; --model-ms puts a model of that latency in the place of the embedded judge.
 `;
 
-/** How many rows a run has. */
+/** The number of rows of a run. */
 const ROWS = 18;
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
   readonly database: string;
 };
 
-/** One run; resolves with whether every answer was one that was due, or a 503 that says when to come back. */
+/** Runs once. Resolves with whether every answer was the expected one, or a 503 with a retry time. */
 async function run(folder: string, options: Options, print: (text: string) => void): Promise<boolean> {
   const model = options.modelMs > 0 ? await startModelServer() : null;
   model?.setBehaviour({ kind: 'slow', delayMs: options.modelMs });

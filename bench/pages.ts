@@ -7,11 +7,11 @@ import { withServer } from './pages/serve.ts';
 
 const ROWS = 1_000_000;
 const SMALL_ROWS = 10_000;
-/** What a slider on the page of the policy is measured over. */
+/** The rows over which a slider of the policy page is measured. */
 const REPLAY_ROWS = 100_000;
 const ROUNDS = 9;
 const ASKED = { page: 'under 150 ms', replay: 'under 200 ms' } as const;
-/** Pages of one tenant that has all of the log; `cursor` stands for the page that begins in the middle of it. */
+/** The pages of a tenant that owns the whole log. `cursor` means the page that begins in its middle. */
 const PAGES = [
   '',
   'team',
@@ -33,8 +33,8 @@ const PAGES = [
 ];
 
 /**
- * How long each page of the dashboard takes on loopback until its first byte, at a log of so many rows of one tenant, beside one of 10,000 rows.
- * The first visit of each is not counted.
+ * Measures the time to the first byte of each dashboard page on loopback, with a large log of one tenant, compared with 10,000 rows.
+ * The first visit of each page is not counted.
  */
 export async function measurePages(rows: number = ROWS): Promise<Figure[]> {
   const small = await timePages(SMALL_ROWS);
@@ -58,7 +58,7 @@ function pageFigure(page: string, rows: number, value: number, peerValue: number
   };
 }
 
-/** What moves with a slider: the form sent and the panel answered, over loopback, beside the page of the policy itself. */
+/** Measures a slider's request, the sent form and the answered panel, on loopback, compared with the policy page. */
 async function measureSlider(): Promise<Figure> {
   return withServer(REPLAY_ROWS, async ({ get, post }) => {
     const page = await get('policy');
@@ -71,7 +71,7 @@ async function measureSlider(): Promise<Figure> {
     fields.set('timeout_minutes', '60');
     const rounds: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      // Every other line is one that many scores reach.
+      // Every second threshold is one that many scores reach.
       fields.set('line.harassment', round % 2 === 0 ? '0.1' : '0.9');
       const { text, ms } = await post('policy/replay', fields, { 'X-Part': 'replay' });
       if (!text.includes('judged messages')) throw new Error('the replay answered something else');
@@ -104,7 +104,7 @@ function timePages(rows: number): Promise<ReadonlyMap<string, number>> {
   });
 }
 
-// `node --import tsx bench/pages.ts [rows]` prints the figures alone.
+// `node --import tsx bench/pages.ts [rows]` prints only these figures.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const { name, value, peer, peerValue, asked } of await measurePages(Number(process.argv[2] ?? ROWS)))
     console.log(`${name}: ${value.toPrecision(3)} ms; ${peer}: ${peerValue.toPrecision(3)} ms; asked ${asked}`);

@@ -2,8 +2,8 @@ import { createPictureThread } from '../src/worker-threads/pictures.ts';
 import { PICTURE_TOOLS } from '../test/support/picture-tools.ts';
 
 /**
- * A process of its own, which reads the pictures that it is handed and tells its memory: what it was before, what it is after them, and the most that
- * it ever was, in MiB. Arguments: how many times, and `text` where text and codes are read; the picture comes by stdin.
+ * Its own process: reads a picture repeatedly and reports its memory before, after, and at most, in MiB. Arguments: how many times, and `text` to
+ * also read text and codes. The picture comes from stdin.
  */
 const [times = '1', what = 'hash'] = process.argv.slice(2);
 const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ import { median } from './median.ts';
 
 const PICTURES = 40;
 
-/** Measures what a picture costs: the time until its hash is there, and the memory that the process keeps of reading many. */
+/** Measures the time until a picture's hash is ready, and the memory that a process keeps after reading many. */
 export async function measurePictures(): Promise<Figure[]> {
   const thread = createPictureThread({ folder: PICTURE_TOOLS, languages: ['eng'] });
   const pictures = [
@@ -46,7 +46,7 @@ export async function measurePictures(): Promise<Figure[]> {
   return figures;
 }
 
-/** A screenshot of forty lines, as scams have them. */
+/** Measures a screenshot with forty lines, as scams have them. */
 async function measureText(thread: ReturnType<typeof createPictureThread>): Promise<Figure[]> {
   const lines = Array.from(
     { length: 40 },
@@ -75,7 +75,7 @@ async function measureText(thread: ReturnType<typeof createPictureThread>): Prom
 
 const memorySchema = z.object({ before: z.number(), after: z.number(), peak: z.number() });
 
-/** What reading a picture again and again adds to a process that does nothing else. */
+/** Measures how much memory repeated reading of a picture adds to a process that does nothing else. */
 async function memoryOf(what: string, bytes: Uint8Array, times: number, kind: 'hash' | 'text'): Promise<Figure[]> {
   const program = join(import.meta.dirname, 'picture-memory.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, String(times), kind], {
@@ -94,7 +94,7 @@ async function memoryOf(what: string, bytes: Uint8Array, times: number, kind: 'h
   ];
 }
 
-/** Noise, which compresses worst. */
+/** Draws noise, which compresses worst. */
 function picture(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 }, background: '#fff' },

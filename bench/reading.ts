@@ -7,11 +7,11 @@ import { CORPORA, textsOf } from './serving/texts.ts';
 import { figure, runAll, timeMs } from './timing.ts';
 
 const TEXTS = 2_000;
-/** So few at a time that some of many rounds find a busy machine idle. */
+/** So few texts per timing that some of many rounds find a busy machine idle. */
 const TEXTS_TIMED = 100;
 const ROUNDS = 60;
 
-/** Patterns as tenants write them. */
+/** Returns patterns like those that tenants write. */
 export function everydayPatterns(count: number): readonly string[] {
   return Array.from(
     { length: count },
@@ -20,7 +20,7 @@ export function everydayPatterns(count: number): readonly string[] {
   );
 }
 
-/** A new text of 120 characters under ten words, ten patterns and a rule for links: all that is read of it. */
+/** Measures the complete reading of a new text of 120 characters, with ten words, ten patterns and a rule for links. */
 export function measureReading(): Figure[] {
   const rules = compileLocalRules({
     ...DEFAULT_SETTINGS,
@@ -31,7 +31,7 @@ export function measureReading(): Figure[] {
     links: { ...DEFAULT_SETTINGS.links, block_invites: true },
   });
   return CORPORA.map((corpus) => {
-    // As they come out of a request: one piece in memory each.
+    // As strings from a request, each in one piece of memory.
     const texts: string[] = JSON.parse(JSON.stringify(textsOf(corpus, TEXTS)));
     const least = Array.from({ length: TEXTS / TEXTS_TIMED }, () => Number.POSITIVE_INFINITY);
     for (let round = 0; round < ROUNDS; round++)

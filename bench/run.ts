@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   install: measureInstall,
 };
 
-/** `npm run bench [-- PART ...]`: prints every figure beside its peer, and writes those of the parts that ran to `bench/results.json`. */
+/** `npm run bench [-- PART ...]`: prints every figure with its peer, and writes the figures of these parts to `bench/results.json`. */
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !(name in PARTS));
   if (unknown.length > 0)
@@ -66,9 +66,9 @@ type Results = {
 };
 const RESULTS = join(import.meta.dirname, 'results.json');
 
-/** Each part that ran takes the place of what it measured before. */
+/** Replaces the earlier results of each part that ran. */
 function keep(measured: readonly Measured[]): void {
-  // Written by this function.
+  // This function wrote the file.
   const before = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
   const ran = new Set(measured.map(({ part }) => part));
   const taken = { takenAt: new Date().toISOString(), load: loadavg()[0] ?? 0 };

@@ -7,14 +7,14 @@ import { measureReplay } from './storage/replay.ts';
 const ROWS = 1_000_000;
 
 /**
- * Measures the store: durable decisions a second on both databases, what does not grow with the log, and a replay of stored scores.
+ * Measures the store: durable decisions per second on both databases, operations that must not grow with the log, and a replay.
  * @param rows of the large log; a million takes about half a minute to fill and 0.6 GB in the temporary folder.
  */
 export async function measureStore(rows: number = ROWS): Promise<Figure[]> {
   return [await measureSqlite(), await measurePostgresql(), ...(await measureGrowth(rows)), await measureReplay()];
 }
 
-// `node --import tsx bench/store.ts [rows]` prints the figures alone.
+// `node --import tsx bench/store.ts [rows]` prints only these figures.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const { name, value, unit, peer, peerValue, ratio, asked } of await measureStore(
     Number(process.argv[2] ?? ROWS),

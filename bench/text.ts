@@ -24,7 +24,7 @@ import { figure, runAll, timeMs } from './timing.ts';
 
 const ROUNDS = 7;
 
-/** Measures the text work of the pipeline: normalisation, words, patterns, the worst message, and what evasions are caught. */
+/** Measures the text work of the pipeline: normalisation, words, patterns, the worst message, and caught evasions. */
 export async function measureText(): Promise<Figure[]> {
   return [
     measureNormalise(),
@@ -38,7 +38,7 @@ export async function measureText(): Promise<Figure[]> {
   ];
 }
 
-/** Reading is measured as the program is built. */
+/** Measures reading with the program as built. */
 async function measureBuiltReading(): Promise<Figure[]> {
   const { measureReading } = (await import(await buildProgram('bench/reading.ts'))) as typeof import('./reading.ts');
   return measureReading();
@@ -53,7 +53,7 @@ function measureNormalise(): Figure {
   return figure('normalise', perMessage(value), unit, 'NFKC alone', perMessage(peerValue), 'no figure');
 }
 
-/** 20,000 texts again and again under ten words and a pattern: remembered as they were written, and read anew each time. */
+/** Measures 20,000 repeated texts with ten words and a pattern: from the cache, and read again each time. */
 function measureRemembered(): Figure {
   const texts = Array.from(
     { length: 20_000 },
@@ -117,10 +117,10 @@ function compileNamed(patterns: readonly string[]) {
 }
 
 const WARM_RUNS = 15;
-/** Each under rules that were just compiled. The least counts: in the first runs Node still compiles our code, and another program may have had the processor. */
+/** Runs with newly compiled rules. The minimum counts: Node still compiles our code in the first runs, and other programs may use the processor. */
 const COLD_RUNS = 15;
 
-/** The worst of several hostile messages over several sets of patterns that a write accepts, the first time, and once states and code are warm. */
+/** Measures the worst of several hostile messages with several sets of accepted patterns, the first time and once warm. */
 function measureHostile(): Figure[] {
   const sets = [
     everydayPatterns(100),
@@ -168,7 +168,7 @@ function measureEvasions(): Figure[] {
   ]);
 }
 
-/** The sets that the tests hold the word rule to, each filter given the same words. */
+/** Measures the evasions that the word tests use, with the same words for each filter. */
 function measureHidden(): Figure[] {
   const hidden = WORD_EVASIONS.flatMap(({ cases }) => cases);
   const innocent = Object.values(INNOCENTS).flat();
@@ -219,7 +219,7 @@ const PEERS_BY_WORDS: readonly (readonly [
   ],
 ];
 
-/** Both sides in turn, after a warm-up; the median processor time of each, in ms. */
+/** Runs both sides in turn after a warm-up. Returns the median processor time of each, in ms. */
 function alternate(one: () => void, other: () => void): [number, number] {
   const times: [number[], number[]] = [[], []];
   for (let round = -2; round < ROUNDS; round++) {

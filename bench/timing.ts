@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 
-/** A figure of the work on texts. */
+/** Returns a figure about the work on texts. */
 export function figure(
   name: string,
   value: number,
@@ -17,7 +17,7 @@ export function runAll<Text>(texts: readonly Text[], work: (text: Text) => unkno
   for (const text of texts) work(text);
 }
 
-/** Processor time: steadier than the clock on a shared machine. */
+/** Measures processor time, which is steadier than the clock on a shared machine. */
 export function timeMs(run: () => void): number {
   const before = process.cpuUsage();
   run();

@@ -9,10 +9,10 @@ import type { Figure } from './figure.ts';
 
 const BATCHES = [1, 5, 10, 25, 50] as const;
 const NONCE = '5f2c9a1e7b3d4c60';
-/** One message in so many scores in two columns; all others in none. */
+/** One message in this many scores in two columns; all others score in none. */
 const HARMFUL_EVERY = 20;
 
-/** Tokens of a call of the model for a message, by how many go in one call: lines of the bench's chat, the categories of the shipped policy, OpenAI's o200k. */
+/** Measures the model's tokens per message by messages per call, with the bench's chat, the shipped categories and OpenAI's o200k. */
 export async function measureTokens(): Promise<Figure[]> {
   const encoder = new Tiktoken(o200k);
   const count = (text: string) => encoder.encode(text, [], []).length;

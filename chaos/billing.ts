@@ -6,19 +6,19 @@ import type { Finding, Scale } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer } from './server.ts';
 
 const SIZES = { short: { tenants: 12, kills: 1 }, whole: { tenants: 200, kills: 20 } } as const;
-/** Each event comes so often, as those of a provider do that heard no answer. */
+/** Each event is sent this often, as by a provider that got no answer. */
 const TIMES = 3;
 const PARALLEL = 8;
 const SUBSCRIPTIONS_MAX = 3;
 const EVENTS_MAX = 6;
-/** One tenant of so many is erased before the last events come, and one of so many never pays. */
+/** One of this many tenants is erased before the last events arrive, and one of this many never pays. */
 const ERASED_EVERY = 5;
 const WEBHOOK_SECRET = 'whsec_of_chaos';
 const SECRET_KEY = 'a-secret-key-of-the-chaos-suite-itself';
 const GOAL = 'every tenant has the plan that its newest events say; nobody here, and an erased tenant, change nothing';
 const { webhooks } = new Stripe('no_calls_are_made');
 
-/** Events of a payment provider come out of order, several times, about nobody, and while the process is killed. */
+/** Payment events arrive out of order, repeatedly, for unknown tenants, and while the process is killed. */
 export const BILLING = onEachStore(
   { name: 'payment events out of order, repeated and about nobody, under kill -9', goal: GOAL },
   async (folder, createDatabase, scale) => deliver(folder, await createDatabase(), scale),
@@ -56,7 +56,7 @@ async function deliver(folder: string, databaseUrl: string, scale: Scale): Promi
   const sendAll = async (events: string[]) => {
     const work = async () => {
       for (let event = events.pop(); event !== undefined; event = events.pop()) {
-        // As the provider does: until somebody says that it came.
+        // Like the provider, repeats until the event is accepted.
         while (!(await post(() => served.server, event))) await restarting;
         if (killAt.has(++sent)) restarting = restart();
         await restarting;
@@ -80,7 +80,7 @@ async function deliver(folder: string, databaseUrl: string, scale: Scale): Promi
   };
 }
 
-/** What happens to the subscriptions of a tenant, and the plan that it has in the end. Only the checkout says whose a subscription is. */
+/** Invents the events of a tenant's subscriptions, and returns its final plan. Only the checkout names a subscription's tenant. */
 function storyOf(tenantId: string): { readonly events: readonly string[]; readonly plan: 'free' | 'pro' } {
   const reference = createReferences(WEBHOOK_SECRET, [SECRET_KEY]).make(tenantId);
   const events: string[] = [];
@@ -112,7 +112,7 @@ function shuffled<T>(list: readonly T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** @returns whether it was taken; false of a process that was killed. @throws Error for one that was refused. */
+/** @returns whether the event was accepted; false if the process was killed. @throws Error if it was refused. */
 async function post(server: () => Server, payload: string): Promise<boolean> {
   const signature = webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
   const answer = await fetch(`${server().url}/webhooks/stripe`, {

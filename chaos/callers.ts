@@ -8,7 +8,7 @@ import { askHealth, endServer, mintKey, startServer, withFolder } from './server
 
 const LEASE_MAX_MS = 15_000;
 
-/** What callers, their texts and whoever reads the log may do. */
+/** Faults that callers, their texts and the log's reader can cause. */
 export const CALLERS: readonly Scenario[] = [
   {
     name: 'SIGTERM on an idle service with open connections',
@@ -31,7 +31,7 @@ export const CALLERS: readonly Scenario[] = [
 async function stopIdle(folder: string, scale: Scale): Promise<Finding> {
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
   const { hostname, port } = new URL(server.url);
-  // Some that never sent anything, and the ones that fetch keeps.
+  // Some sockets that never sent anything, and those that fetch keeps.
   const unused = Array.from({ length: 10 }, () => quietSocket(Number(port), hostname));
   await Promise.all(Array.from({ length: 10 }, async () => (await fetch(`${server.url}/v1/health`)).text()));
   const { code, tookMs } = await endServer(server, 'SIGTERM');
@@ -58,7 +58,7 @@ async function stallReader(folder: string, scale: Scale): Promise<Finding> {
   await endServer(server, 'SIGTERM');
   return {
     figure: `${answered} of ${count} answered, ${dropped} lines lost and told`,
-    // So few lines as in the short form may fit into the buffers of the system.
+    // In the short form, the few lines may fit into the system's buffers.
     holds: answered === count && (scale === 'short' || dropped > 0),
   };
 }
@@ -67,7 +67,7 @@ async function killWithQuota(folder: string): Promise<Finding> {
   const model = await startModelServer();
   const env = {
     LOG_LEVEL: 'silent',
-    // Eight calls at once, of three messages each.
+    // Eight calls at the same time, of three messages each.
     SERVICE_MONTHLY_QUOTA: '24',
     MODEL_BASE_URL: model.baseUrl,
     MODEL_API_KEY: 'test-model-key',

@@ -12,7 +12,7 @@ import { countOutcomes } from './tally.ts';
 const UPDATES = { short: 1, whole: 10 } as const;
 const DRAIN_SECONDS = { short: 1, whole: 10 } as const;
 const PARALLEL = 4;
-/** So long after a pod is told to end, requests still come to it: those who send them hear of it later. */
+/** For this long after a pod's termination begins, it still gets requests, because senders learn of it later. */
 const HEARD_MS = 500;
 
 const probe = z.object({
@@ -43,7 +43,7 @@ const deployment = z.object({
 });
 type Pod = z.output<typeof deployment>['spec']['template']['spec'];
 
-/** The pods of the chart, started, probed and ended as a kubelet does. */
+/** Starts, probes and ends the pods of the chart as a kubelet does. */
 export const CHART_UPDATES: readonly Scenario[] = [
   {
     name: 'rolling updates of the Helm chart under load',
@@ -105,10 +105,10 @@ async function update(
   };
 }
 
-/** Runs the init containers, then the server until it is ready. @throws Error where a kubelet would have ended it. */
+/** Runs the init containers, and then the server until it is ready. @throws Error if a kubelet would have ended it. */
 async function startPod(folder: string, pod: Pod, secret: Readonly<Record<string, string>>): Promise<Server> {
   const [container] = pod.containers;
-  // Pods have an address of their own each; here they share one, so each takes a free port.
+  // Each pod has its own address. Here they share one, so each uses a free port.
   const named = container.env.map(({ name, value }) => [name, value] as const);
   const env = { ...secret, ...Object.fromEntries(named), SERVICE_PORT: '0' };
   for (const { args } of pod.initContainers) {

@@ -1,5 +1,5 @@
-// Loaded into the service before its program: a wall clock that is set by a file, as an operator or a virtual machine sets it. What counts time without the
-// wall clock, timers and performance.now(), goes on as it was. SIGUSR2 has the file read again.
+// Loaded into the service before its program: sets the wall clock from a file, as an operator or a virtual machine would. Timers and
+// performance.now() do not use the wall clock and do not change. SIGUSR2 reads the file again.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_FILE;

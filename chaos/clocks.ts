@@ -10,12 +10,12 @@ import { askHealth, endServer, mintKey, type Server, startServer, withFolder } f
 
 const HOUR_MS = 3_600_000;
 const AGAIN_MAX_MS = 15_000;
-/** Longer than rows of the log are kept. */
+/** Longer than the log keeps rows. */
 const FAR_HOURS = 24 * 40;
 const QUOTA = 60;
 const PARALLEL = 8;
 
-/** What becomes of the wall clock. */
+/** Changes of the wall clock. */
 export const CLOCKS: readonly Scenario[] = [
   {
     name: 'the clock jumps forth and back by hours under load, the model down meanwhile',
@@ -29,7 +29,7 @@ export const CLOCKS: readonly Scenario[] = [
   },
 ];
 
-/** A service whose wall clock is set by a file. */
+/** Starts a service whose wall clock a file sets. */
 async function startWithClock(folder: string, env: Readonly<Record<string, string>>, offsetMs = 0) {
   const file = join(folder, 'clock');
   writeFileSync(file, String(offsetMs));
@@ -60,7 +60,7 @@ async function jump(folder: string, scale: Scale): Promise<Finding> {
   const jumps = scale === 'short' ? [-1] : [-1, 5, -24, 48, -1, FAR_HOURS];
   const missing = new Set<string>();
   let lookedAt = 0;
-  /** Of what was answered since the last look. */
+  /** Notes the answered requests since the last check that have no row. */
   const look = async () => {
     const answered = answeredIn(load.outcomes.slice(lookedAt));
     lookedAt = load.outcomes.length;
@@ -71,7 +71,7 @@ async function jump(folder: string, scale: Scale): Promise<Finding> {
   };
   for (const hours of jumps) {
     await load.answered(load.outcomes.length + 10);
-    // By the clock that jumps so far what was written before it is purged, as it should be.
+    // The far jump purges the rows written before it, as intended, so check them first.
     if (hours === FAR_HOURS) await look();
     model.setBehaviour({ kind: 'status', status: 500 });
     await until(async () => (await askHealth(server)).includes('"available":false'), {
@@ -100,7 +100,7 @@ function answeredIn(outcomes: readonly Outcome[]): string[] {
   return outcomes.filter(({ status }) => status === 200).map(({ requestId }) => requestId);
 }
 
-/** So long before the end of the month the quota is used up. */
+/** The quota is used up this long before the end of the month. */
 const BEFORE_MS = HOUR_MS;
 
 async function rollOver(folder: string): Promise<Finding> {
@@ -130,7 +130,7 @@ async function rollOver(folder: string): Promise<Finding> {
   };
 }
 
-/** Sends messages until there is no quota left. */
+/** Sends messages until the quota is used up. */
 async function useUp(server: Server, key: string): Promise<readonly Outcome[]> {
   const load = startLoad(server.url, key, PARALLEL);
   const isOver = () => load.outcomes.slice(-PARALLEL).every(({ reason }) => reason === 'quota');

@@ -14,7 +14,7 @@ const FROZEN_MS = { short: 5_000, whole: 14_000 } as const;
 const PEER_GAP_MAX_MS = 5_000;
 const STOP_MAX_MS = 10_000;
 
-/** What PostgreSQL, and what stands before it, may do to the service. */
+/** Faults of PostgreSQL and of what is in front of it. */
 export const DATABASES: readonly Scenario[] = [
   {
     name: 'PostgreSQL ends every connection, again and again, under load',

@@ -4,10 +4,10 @@ import { mountMissing, withDisk } from './drill/disk.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { endServer, startProgram, startServer, withFolder } from './server.ts';
 
-/** Whoever has started by then was not refused. */
+/** A process that has started within this time was not refused. */
 const REFUSED_MAX_MS = 30_000;
 
-/** A disk that cannot be written from the start; one that fills up is in the drill. */
+/** A disk that is read-only from the start. The drill has a disk that fills up. */
 export const DISK: readonly Scenario[] = [
   {
     name: 'the SQLite file lies on a disk that cannot be written',
@@ -30,7 +30,7 @@ async function startReadOnly(disk: string, folder: string): Promise<Finding> {
   };
 }
 
-/** Runs a command to its end, or until it has gone on for so long that it was not refused. */
+/** Runs a command to its end, or for so long that it was clearly not refused. */
 async function tryOut(folder: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = startProgram(folder, args, env);
   let said = '';

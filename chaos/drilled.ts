@@ -8,7 +8,7 @@ import { DRILL } from './drill/list.ts';
 import type { DrillScenario, StoreKind } from './drill/scenario.ts';
 import type { Finding, Scenario } from './scenario.ts';
 
-/** The scenarios of `steward drill`: those about the process and the store on each kind of store, the others on SQLite. */
+/** The scenarios of `steward drill`: those about the process and the store on each kind of store, others on SQLite. */
 export const DRILLED: readonly Scenario[] = DRILL.flatMap((scenario) =>
   ['process', 'store'].includes(aboutOf(scenario))
     ? (['SQLite', 'PostgreSQL'] as const).map((store) => scenarioOf(scenario, store, `, ${store}`))
@@ -30,7 +30,7 @@ function scenarioOf(scenario: DrillScenario, store: StoreKind, suffix: string): 
   };
 }
 
-/** Starts what the scenario stands on, and runs it there. */
+/** Starts what the scenario needs, and runs it. */
 async function onGround(scenario: DrillScenario, store: StoreKind, rounds: number): Promise<Finding> {
   const about = aboutOf(scenario);
   const postgres = store === 'PostgreSQL' ? await startPostgres({ fsync: true }) : null;

@@ -3,11 +3,11 @@ import { startPostgres } from '../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { withFolder } from './server.ts';
 
-/** Makes an empty database, and answers its URL. */
+/** Creates an empty database, and returns its URL. */
 export type CreateDatabase = () => Promise<string>;
 type Run = (folder: string, createDatabase: CreateDatabase, scale: Scale) => Promise<Finding>;
 
-/** A scenario twice: on SQLite and on a PostgreSQL of its own. */
+/** Returns a scenario twice: on SQLite and on a PostgreSQL of its own. */
 export function onEachStore(scenario: Omit<Scenario, 'run'>, run: Run): readonly Scenario[] {
   return [
     { ...scenario, name: `${scenario.name}, SQLite`, run: (scale) => onSqlite(run, scale) },

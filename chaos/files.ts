@@ -8,7 +8,7 @@ import { askHealth, endServer, mintKey, startProgram, startServer, withFolder } 
 
 const PARALLEL = 8;
 
-/** What may happen to a SQLite file. */
+/** Faults of a SQLite file. */
 export const FILES: readonly Scenario[] = [
   {
     name: 'the SQLite file is deleted under load',
@@ -91,7 +91,7 @@ async function backUp(folder: string, scale: Scale): Promise<Finding> {
   return { figure: `${rounds} copies: ${missing} of ${expected} missing`, holds: missing === 0 && expected > 0 };
 }
 
-/** What a service elsewhere has that began with the copy, after it has served one request. */
+/** Returns the requests in the log of a service elsewhere that started from the copy and served one request. */
 async function restored(folder: string, copy: string, round: number): Promise<Set<string>> {
   const DATABASE_URL = `file:${join(folder, `elsewhere-${round}.db`)}`;
   const env = { DATABASE_URL, LOG_LEVEL: 'silent' };

@@ -5,7 +5,7 @@ import { endServer, startServer } from './server.ts';
 
 const SIZES = { short: { rounds: 1, processes: [2] }, whole: { rounds: 10, processes: [2, 3, 4] } } as const;
 
-/** Two to four processes start at once on a store that has no key. */
+/** Two to four processes start at once on a store without a key. */
 export const FIRST_KEY = onEachStore(
   {
     name: 'two to four processes at once on an empty store',

@@ -9,7 +9,7 @@ const BLOCK_MAX_MS = 50;
 const TEXT_CHARS = 8_000;
 const BATCH = 50;
 
-/** What some step of reading a text finds hard, written over and over. */
+/** Repeated pieces of text that are hard for some step of reading. */
 const UNITS = [
   ...[
     'ﷺ',
@@ -45,7 +45,7 @@ const UNITS = [
   ],
 ];
 
-/** Patterns that a write takes and whose machines grow. */
+/** Patterns that a write accepts and whose automata grow. */
 const PATTERNS: readonly (readonly string[])[] = [
   Array.from({ length: 100 }, (_, index) => `(?:free|win|claim)\\s+gift${index}\\w*`),
   Array.from({ length: 100 }, (_, index) => `.*x.*a.*b.*y${index}`),
@@ -53,13 +53,13 @@ const PATTERNS: readonly (readonly string[])[] = [
   Array.from({ length: 3 }, (_, index) => `${'\\pL'.repeat(20)}${index}`),
 ];
 
-/** Patterns that a write refuses, after it has looked at them. */
+/** Patterns that a write refuses after checking them. */
 const REFUSED = Array.from({ length: 100 }, (_, index) => {
   const letters = Array.from({ length: 240 }, (_letter, at) => String.fromCodePoint(0x100 + at * 3 + index));
   return `[${letters.join('')}]{3}`;
 });
 
-/** What one tenant's texts, lists and patterns may do to all others. */
+/** Effects of one tenant's texts, lists and patterns on all others. */
 export const HOSTILE: readonly Scenario[] = [
   {
     name: 'hostile texts, topics, lists and patterns in full batches',
@@ -81,7 +81,7 @@ async function sendHostile(folder: string, scale: Scale): Promise<Finding> {
     LOOP_PROBE_FILE: file,
   });
   const key = await mintKey(server.url, 'hostile');
-  // The first answers compile the program.
+  // The first answers make Node compile the program.
   for (let warm = 0; warm < 20; warm++) await send(server.url, key);
   const health = await watchHealth(server);
   const attacks = attacksOf(scale);
@@ -149,7 +149,7 @@ function named(patterns: readonly string[]): object {
   return { patterns: Object.fromEntries(patterns.map((pattern, index) => [`p${index}`, { pattern, action: 'flag' }])) };
 }
 
-/** The same ones every time. */
+/** Returns the same pieces every time. */
 function randomUnits(): string[] {
   return fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), { numRuns: 20, seed: 13 });
 }
@@ -190,7 +190,7 @@ async function call(server: Server, key: string, method: string, path: string, b
   }
 }
 
-/** Asks for the health of the service again and again; `stop` resolves with how long each answer took. */
+/** Requests the service's health repeatedly. `stop` resolves with the time of each answer. */
 async function watchHealth(server: Server): Promise<{ stop(): Promise<readonly number[]> }> {
   const latencies: number[] = [];
   let isOver = false;

@@ -6,11 +6,11 @@ import type { Finding, Scale } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer } from './server.ts';
 
 const SIZES = { short: { messages: 2_000, kills: 2 }, whole: { messages: 100_000, kills: 10 } } as const;
-/** A kill comes so many milliseconds at most after the job has come as far as it was to. */
+/** A kill comes at most this many milliseconds after the job has reached the chosen point. */
 const KILL_WITHIN_MS = 100;
 const PARTS_MS = 600_000;
 
-/** A job is decided once and whole, however often the process is killed, while it is uploaded and while it is judged. */
+/** A job is decided once and completely, however often the process is killed during its upload and its judging. */
 export const JOBS = onEachStore(
   { name: 'kill -9 under a job', goal: '0 missing, twice or out of order' },
   async (folder, createDatabase, scale) => killUnderJob(folder, await createDatabase(), scale),
@@ -62,12 +62,12 @@ function messageAt(at: number) {
 }
 
 function ask({ url }: Server, key: string, path: string, init: RequestInit = {}): Promise<Response> {
-  // Of a connection that was kept nothing is known after a kill.
+  // After a kill, a kept connection is in an unknown state.
   const headers = { authorization: `Bearer ${key}`, connection: 'close', ...init.headers };
   return fetch(url + path, { ...init, headers });
 }
 
-/** @returns the id of the job; null where it was not taken. */
+/** @returns the id of the job, or null if it was not accepted. */
 async function upload(server: Server, key: string, body: string): Promise<string | null> {
   const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': 'the archive' };
   const answer = await ask(server, key, '/v1/jobs', { method: 'POST', body, headers });

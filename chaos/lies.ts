@@ -8,7 +8,7 @@ import { endServer, mintKey, type Server, startServer, withFolder } from './serv
 
 const BATCH = 5;
 
-/** What a model may say. */
+/** Wrong answers of a model. */
 export const LIES: readonly Scenario[] = [
   {
     name: 'a model that lies in every way we know, and at random',
@@ -28,7 +28,7 @@ const usage = (prompt_tokens: number, completion_tokens: number): ModelBehaviour
   usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
 });
 
-/** Each by itself. */
+/** The kinds of lies, one by one. */
 const KINDS: readonly (readonly [name: string, behaviour: ModelBehaviour])[] = [
   ...(['prose', 'fenced', 'shuffled', 'bad_json', 'missing', 'duplicate', 'wrong_index', 'from_zero'] as const).map(
     (how) => [how, wrong(how, 2)] as const,
@@ -108,7 +108,7 @@ async function lie(folder: string, scale: Scale): Promise<Finding> {
   };
 }
 
-/** A score of 1 to 97 that is hardly another's. */
+/** Returns a score of 1 to 97 that rarely equals another text's. */
 function truthOf(text: string, column: string): number {
   let hash = 7;
   for (const char of `${text}|${column}`) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;

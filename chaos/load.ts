@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 
-/** How a request ended: a status, or a connection that was lost. */
+/** How a request ended: with a status, or a lost connection. */
 export type Outcome = {
   readonly requestId: string;
   readonly status: number | 'lost';
@@ -12,18 +12,18 @@ export type Outcome = {
   readonly tookMs: number;
 };
 
-/** Requests that go on until they are told to stop. */
+/** Requests that continue until they are stopped. */
 export type Load = {
   readonly outcomes: readonly Outcome[];
-  /** Resolves when so many requests have been answered with 200. */
+  /** Resolves when this many requests have been answered with 200. */
   answered(count: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** How many messages each request of the load has. */
+/** The number of messages in each request of the load. */
 export const MESSAGES = 3;
 
-/** How the ids of its requests begin. */
+/** The prefix of its request ids. */
 export const ID_PREFIX = 'drill-';
 
 /** Sends one request of three messages. Never throws. */
@@ -50,20 +50,20 @@ export async function send(url: string, key: string, texts: readonly string[] = 
 
 let pauseMs = 0;
 
-/** Has each caller of a load wait so long between two requests: in the short form of the chaos suite others need the machine. */
+/** Makes each caller of a load wait between requests, because in the short form of the chaos suite others need the machine. */
 export function paceLoads(ms: number): void {
   pauseMs = ms;
 }
 
-/** Loads that nobody has stopped yet. */
+/** Loads that are still running. */
 const running = new Set<() => void>();
 
-/** Has every load send nothing more: of a scenario that was broken off. */
+/** Stops all loads of a scenario that was interrupted. */
 export function stopLoads(): void {
   for (const stop of running) stop();
 }
 
-/** Keeps so many requests under way. A connection that is lost waits a little before the next. */
+/** Keeps this many requests running. After a lost connection it waits a little. */
 export function startLoad(url: string, key: string, parallel: number): Load {
   const outcomes: Outcome[] = [];
   let isStopped = false;
@@ -94,20 +94,20 @@ export function startLoad(url: string, key: string, parallel: number): Load {
   };
 }
 
-/** The longest time without an answered request. */
+/** Returns the longest time without an answered request. */
 export function longestGapMs(outcomes: readonly Outcome[], fromMs: number, toMs: number): number {
   const ends = outcomes.filter(({ status, endedAtMs }) => status === 200 && endedAtMs >= fromMs && endedAtMs <= toMs);
   const times = [fromMs, ...ends.map(({ endedAtMs }) => endedAtMs).sort((a, b) => a - b), toMs];
   return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
 }
 
-/** The value below which this share of the times lies. */
+/** Returns the value below which this share of the times is. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Texts that no cache knows. */
+/** Returns texts that no cache knows. */
 export function words(): string[] {
   return Array.from({ length: MESSAGES }, () => `does anybody know ${randomUUID()} from the harbour`);
 }

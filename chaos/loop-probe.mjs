@@ -1,5 +1,5 @@
-// Loaded into the service before its program: writes down every time for which the event loop did nothing else. `cpuMs` is what its thread has computed
-// meanwhile, by the system's own count, and stays true on a machine that is busy with other work.
+// Loaded into the service before its program: records each block of the event loop. `cpuMs` is what its thread has computed meanwhile, by the system's
+// count, which stays right on a busy machine.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -6,10 +6,10 @@ import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const FLOOD = 1_500;
-/** Of the model: what a quiet tenant waits for in any case. */
+/** The model's latency, which a quiet tenant waits for in any case. */
 const MODEL_MS = 300;
 
-/** What one tenant's many requests do to another's few. */
+/** The effect of one tenant's many requests on another's few. */
 export const NEIGHBOURS: readonly Scenario[] = [
   {
     name: `one tenant floods with ${FLOOD.toLocaleString('en')} requests beside a quiet one`,
@@ -57,14 +57,14 @@ async function flood(folder: string, scale: Scale): Promise<Finding> {
   };
 }
 
-/** What the server has computed: the same on a machine that is busy with other work, where no time is. */
+/** Returns the server's computing time, which does not depend on how busy the machine is. */
 function computedSeconds({ process: { pid } }: Server): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / 100;
 }
 
-/** Keeps so many requests open, in a process of its own, so that what they cost the caller is not counted. */
+/** Keeps this many requests open in its own process, so that the caller's cost is not counted. */
 function startFlood(url: string, key: string): { stop(): Promise<string> } {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOOD_PROGRAM], {
     env: { PATH: process.env.PATH ?? '', FLOOD_URL: url, FLOOD_KEY: key, FLOOD_COUNT: String(FLOOD) },
@@ -97,7 +97,7 @@ const loop = async () => {
       body: JSON.stringify({ messages: [{ text: 'does anybody know the way to the harbour ' + Math.random() }] }),
     }).then(async (answer) => { await answer.text(); return answer.status; }, () => 'lost');
     counts[status] = (counts[status] ?? 0) + 1;
-    // As a client with growing pauses.
+    // Like a client with growing pauses.
     if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 1_000 + Math.random() * 9_000));
   }
 };

@@ -10,7 +10,7 @@ import { countOutcomes } from './tally.ts';
 const PARALLEL = 8;
 const AGAIN_MAX_MS = 5_000;
 
-/** PostgreSQL goes away under load, in each of its ways, and comes back. */
+/** PostgreSQL fails under load in several ways, and comes back. */
 export const OUTAGES: readonly Scenario[] = [
   {
     name: 'PostgreSQL is restarted, and crashes, again and again, under load',
@@ -39,7 +39,7 @@ async function withPostgres(work: (world: World) => Promise<Finding>): Promise<F
   }
 }
 
-/** Serves by that URL, under load. */
+/** Starts a service with this URL under load. */
 async function serve(world: World, databaseUrl: string): Promise<Served> {
   const server = await startServer(world.folder, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const key = await mintKey(server.url, 'chaos');
@@ -48,14 +48,14 @@ async function serve(world: World, databaseUrl: string): Promise<Served> {
   return { ...world, server, key, load };
 }
 
-/** How long until a request is answered with 200. */
+/** Returns how long until a request is answered with 200. */
 async function answeredAfterMs({ server, key }: Served): Promise<number> {
   const begin = performance.now();
   await until(async () => (await send(server.url, key)).status === 200, { deadlineMs: 120_000, what: 'an answer' });
   return performance.now() - begin;
 }
 
-/** How long until health says one of these, at most that. */
+/** Returns how long until the health matches, at most the deadline. */
 async function toldAfterMs({ server }: Served, word: RegExp, deadlineMs: number): Promise<number> {
   const begin = performance.now();
   const says = async () => word.test(await askHealth(server));
@@ -63,7 +63,7 @@ async function toldAfterMs({ server }: Served, word: RegExp, deadlineMs: number)
   return performance.now() - begin;
 }
 
-/** Ends the load and the service, and counts what was acknowledged. */
+/** Ends the load and the service, and counts the acknowledged requests. */
 async function judge(served: Served): Promise<{ readonly figure: string; readonly holds: boolean }> {
   const { server, load, url } = served;
   const isAlive = server.process.exitCode === null;

@@ -15,10 +15,10 @@ const { values } = parseArgs({
   },
 });
 const scale: Scale = values.short ? 'short' : 'whole';
-/** What hangs for longer is a finding, and keeps nothing else from being run. */
+/** A scenario that takes longer hangs. That is a finding, and the others still run. */
 const MINUTES_MAX = { short: 10, whole: 120 } as const;
 
-// With its end goes what it started, which a signal alone would leave.
+// Exiting also ends the started processes, which a signal alone would leave.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const rows: Row[] = [];
@@ -47,12 +47,12 @@ async function bounded(scenario: Scenario): Promise<Finding> {
   return finding;
 }
 
-/** What `fetch` says of a failure stands in its cause. */
+/** The cause of a `fetch` error says what failed. */
 function wordsOf(error: unknown): string {
   return error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
 }
 
-/** Puts what was found so far into the page: a run that is broken off keeps it. */
+/** Writes the findings so far into the page, so that an interrupted run keeps them. */
 function write(found: readonly Row[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const names = SCENARIOS.map(({ name }) => name);

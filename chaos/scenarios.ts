@@ -29,7 +29,7 @@ import { THREADS } from './threads.ts';
 import { UPGRADE } from './upgrade.ts';
 import { VERSIONS } from './versions.ts';
 
-/** Everything that `npm run chaos` does, in its order. */
+/** All scenarios of `npm run chaos`, in their order. */
 export const SCENARIOS: readonly Scenario[] = [
   ...DRILLED,
   ...JOBS,

@@ -6,27 +6,27 @@ import { until } from '../emulators/until.ts';
 import { packageRoot } from '../src/store/database/migrations.ts';
 
 const ROOT = packageRoot();
-/** What `npm run build` makes: it starts quicker and is smaller, as it is for users. */
+/** The output of `npm run build`, which starts faster and is smaller, as for users. */
 const BUILT = join(ROOT, 'dist');
 const START_DEADLINE_MS = 60_000;
-/** What mints the keys of a scenario. */
+/** The token that creates the keys of a scenario. */
 export const KEYMINT_TOKEN = 'chaos-keymint-token';
-/** What was started and has not ended yet. */
+/** Started processes that have not ended yet. */
 const running = new Set<ChildProcess>();
 
 /** One process of the service. */
 export type Server = {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Resolves with the exit code; null after a signal. */
+  /** Resolves with the exit code, or null after a signal. */
   readonly exited: Promise<number | null>;
-  /** What it has logged. */
+  /** Returns its log so far. */
   log(): string;
-  /** The key that it printed at its start, if any. */
+  /** Returns the key that it printed at its start, or null. */
   firstKey(): string | null;
 };
 
-/** A folder for the store and the settings of one scenario. */
+/** Runs the work with a folder for the store and settings of one scenario. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-chaos-'));
   try {
@@ -37,9 +37,9 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /**
- * Starts `steward ARGS` as it was built, which costs half of what its sources cost to load: whoever calls this has built it.
- * @param probe a module that is loaded before the program, and told things over an IPC channel.
- * @param root another version's sources, where it is not this one.
+ * Starts `steward ARGS` from the build, which loads in half the time of the sources. The caller must have built it.
+ * @param probe a module that is loaded before the program and can be controlled over IPC.
+ * @param root the sources of another version, if needed.
  */
 export function startProgram(
   folder: string,
@@ -55,7 +55,7 @@ export function startProgram(
   if (probe !== null) loaded.push('--expose-gc', '--import', probe);
   const child = spawn(process.execPath, [...loaded, main, ...args], {
     cwd: folder,
-    // Pages are written in JSX, and what that becomes is said there; the working folder has no such file.
+    // JSX needs this file's settings, and the working folder has no such file.
     env: { PATH: process.env.PATH ?? '', TSX_TSCONFIG_PATH: join(isBuilt ? ROOT : root, 'tsconfig.json'), ...env },
     stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -66,19 +66,19 @@ export function startProgram(
 
 process.once('exit', endAll);
 
-/** Ends at once whatever was started and still runs: of a scenario that failed or was broken off. */
+/** Kills all processes that still run, after a scenario that failed or was interrupted. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** What else a process is started with. */
+/** Further options of a process. */
 type StartOptions = {
   readonly args?: readonly string[];
   readonly probe?: string;
   readonly root?: string;
 };
 
-/** Starts the service, or with other arguments another command that serves, and resolves when it does. @param options as of `startProgram`. */
+/** Starts the service, or with `args` another serving command. Resolves when it serves. @param options as for `startProgram`. */
 export async function startServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
@@ -100,7 +100,7 @@ export async function startServer(
   const url = await until(
     () => {
       if (/^ended with/m.test(said.err)) throw new Error(`the service did not start: ${said.err}`);
-      // `steward stream` has no screen of the start, and says its address in the log.
+      // `steward stream` has no start screen, and logs its address.
       return /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1] ?? /"url":"(http:[^"]+)"/.exec(said.err)?.[1];
     },
     { deadlineMs: START_DEADLINE_MS, what: 'the start of the service' },
@@ -114,7 +114,7 @@ export async function startServer(
   };
 }
 
-/** Sends a signal, and resolves when the process has ended, with how long that took. */
+/** Sends a signal. Resolves when the process has ended, with the time that took. */
 export async function endServer(
   server: Server,
   signal: NodeJS.Signals,
@@ -125,16 +125,16 @@ export async function endServer(
   return { code, tookMs: performance.now() - begin };
 }
 
-/** What the service says of itself, as JSON. On a connection of its own: one that is kept may just have been closed when whoever asks is slow. */
+/** Returns the service's health as JSON, on a new connection, because a kept one may just have been closed if the caller is slow. */
 export async function askHealth({ url }: Pick<Server, 'url'>): Promise<string> {
   return (await fetch(`${url}/v1/health`, { headers: { connection: 'close' } })).text();
 }
 
-/** Mints a key for a tenant. */
+/** Creates a key for a tenant. */
 export async function mintKey(url: string, tenant: string): Promise<string> {
   const answer = await fetch(`${url}/v1/keys`, {
     method: 'POST',
-    // Whoever is busy for seconds between two requests would send the next into a connection that has just been closed.
+    // A caller that is busy for seconds between two requests could send the next on a connection that was just closed.
     headers: { authorization: `Bearer ${KEYMINT_TOKEN}`, 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ tenant }),
   });

@@ -8,10 +8,10 @@ import { askHealth, endServer, mintKey, type Server, startServer, withFolder } f
 
 const PARALLEL = 8;
 const MORE_MAX_MS = 2_000;
-/** How long the same load is watched without harm, to compare with. */
+/** How long the same load runs without faults, for comparison. */
 const QUIET_MS = 5_000;
 
-/** The memory that processes share may go at any time: nothing waits for it. */
+/** The shared memory may disappear at any time: no request waits for it. */
 export const SHARED_MEMORY: readonly Scenario[] = [
   {
     name: 'the shared memory is killed, frozen and started again, under load on two processes',
@@ -40,7 +40,7 @@ async function underLoad(
   valkey: Valkey,
   rounds: number,
 ): Promise<Finding> {
-  // A rule and a rate that ask the shared memory of every message.
+  // A rule and a rate limit that use the shared memory for every message.
   const settings = { ...env, LOG_LEVEL: 'silent', SERVICE_RATE_LIMIT_PER_MINUTE: '1000000' };
   const servers = [await startServer(folder, settings), await startServer(folder, settings)];
   const [first] = servers;
@@ -84,7 +84,7 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(1);
 }
 
-/** Both know how it is. @throws Error of one that never does. */
+/** Waits until both report this state. @throws Error if one never does. */
 async function allSay(servers: readonly Server[], state: 'up' | 'gone'): Promise<void> {
   for (const { url } of servers)
     await until(async () => (await askHealth({ url })).includes(`"shared_memory":"${state}"`), {

@@ -10,10 +10,10 @@ const FSYNC_MS = 150;
 const P50_MAX_MS = 20;
 const WRITERS = 16;
 const ASKED = { short: 100, whole: 600 } as const;
-/** Between two questions, so that asking is no load of its own. */
+/** The pause between two requests, so that they are no load. */
 const EVERY_MS = 25;
 
-/** A disk that takes its time: what writes waits for it, and nothing else does. */
+/** A slow disk: writes wait for it, and nothing else does. */
 export const SLOW_DISK: readonly Scenario[] = [
   {
     name: `every fsync takes ${FSYNC_MS} ms, under load, with SQLite`,
@@ -29,7 +29,7 @@ function compilerMissing(): string | null {
   return spawnSync('cc', ['--version']).status === 0 ? null : 'no C compiler to make a slow disk with';
 }
 
-/** A library that stands before libc, whose waits for the disk take longer. */
+/** Makes a library that is loaded before libc and slows down fsync. */
 function makeSlowDisk(folder: string): string {
   const [source, library] = [join(folder, 'slow.c'), join(folder, 'slow.so')];
   writeFileSync(

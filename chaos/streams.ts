@@ -13,19 +13,19 @@ const SIZES = {
   short: { messages: 30, kills: 2, downMs: 3_000 },
   whole: { messages: 2_000, kills: 20, downMs: 240_000 },
 } as const;
-/** One kill of so many is NATS's. */
+/** One kill of this many ends NATS. */
 const NATS_EVERY = 4;
 const WAIT_MS = 300_000;
 const MODEL = 'steward-chaos';
 
-/** Two streams whose messages have the same ids; one takes in its own decisions, the other is deleted and made again. */
+/** Two streams whose messages have equal ids. One also stores its own decisions; the other is deleted and recreated. */
 const PLACES = [
   { stream: 'CHAT', from: 'chat.in', to: 'chat.out', dead: 'chat.dead', outcomes: 'CHAT' },
   { stream: 'FORUM', from: 'forum.in', to: 'forum.out', dead: 'forum.dead', outcomes: 'ANSWERS' },
 ] as const;
 type Places = (typeof PLACES)[number];
 
-/** `steward stream` loses and doubles nothing. */
+/** `steward stream` loses and repeats nothing. */
 export const STREAMS: readonly Scenario[] = [
   {
     name: 'kill -9 under `steward stream` on two streams with equal ids, NATS killed, the model down, a stream made again',
@@ -130,14 +130,14 @@ async function publish({ connection }: World, { from }: Places, begin: number, e
   for (let id = begin; id < end; id++) {
     const text = `the garden has another quiet corner, number ${id}`;
     const body = new TextEncoder().encode(JSON.stringify({ id: `m${id}`, text }));
-    // Right after its start the server may not take it yet; a repeat has the same id.
+    // Right after its start the server may not accept it yet; a repeat has the same id.
     await until(() => js.publish(from, body, { msgID: `own ${id}` }).catch(() => null), { what: `message ${id}` });
   }
 }
 
 type Outcome = { readonly id: string; readonly judged: boolean; readonly isDead: boolean };
 
-/** What the streams have of what became of the messages. */
+/** Reads the outcomes of the messages from the streams. */
 async function read(connection: NatsConnection, { outcomes, to, dead }: Places): Promise<readonly Outcome[]> {
   const { streams } = await jetstreamManager(connection);
   const { state } = await streams.info(outcomes);

@@ -1,4 +1,4 @@
-/** One line of the table: what happened, what is asked for, what came out, and whether that is it; null where it was not run. */
+/** One line of the table: the fault, the goal, the result, and whether the goal holds; null if it did not run. */
 export type Row = {
   readonly name: string;
   readonly goal: string;
@@ -8,17 +8,17 @@ export type Row = {
 
 const BEGIN = '<!-- chaos: begin -->';
 const END = '<!-- chaos: end -->';
-/** The head of every table of scenarios, in Markdown. */
+/** The header of every table of scenarios, in Markdown. */
 export const HEAD = '| what happens | goal | measured | holds |\n|---|---|---|---|\n';
 
-/** Rows of a table in Markdown. */
+/** Renders the rows of a table in Markdown. */
 export function renderRows(rows: readonly Row[]): string {
   const word = (holds: boolean | null) => (holds === null ? 'not run' : holds ? 'yes' : '**no**');
   return rows.map(({ name, goal, figure, holds }) => `| ${name} | ${goal} | ${figure} | ${word(holds)} |\n`).join('');
 }
 
 /**
- * The rows of a run beside those of earlier runs: a scenario that was not run keeps its line, one that is gone loses it.
+ * Merges the rows of a run with earlier ones. A scenario that did not run keeps its line, a removed one loses it.
  * @param page has the table of earlier runs.
  * @param names of all scenarios, in order.
  * @returns lines of Markdown.
@@ -33,7 +33,7 @@ export function mergeLines(page: string, rows: readonly Row[], names: readonly s
   return names.map(lineOf).join('');
 }
 
-/** Puts the lines of a table between the marks of a page, in the place of those that are there. @throws Error for a page without marks. */
+/** Puts a table's lines between the marks of a page, replacing the old ones. @throws Error for a page without marks. */
 export function putTable(page: string, lines: string): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) throw new Error('the page has no place for the table');

@@ -2,14 +2,14 @@ import { queryDirectly } from '../test/store/query-directly.ts';
 import { type Tally, tallyOf, wordsOf } from './drill/count.ts';
 import type { Load } from './load.ts';
 
-/** How the requests of a load ended, and what the log has of those that were answered. */
+/** How the requests of a load ended, and the log's rows for those that were answered. */
 export type OutcomeCount = Tally & {
-  /** Nothing is missing, torn or twice, and whatever failed was refused. */
+  /** Whether nothing is missing, incomplete or repeated, and all failures were refusals. */
   readonly holds: boolean;
   readonly figure: string;
 };
 
-/** Holds an ended load against the log of its server, which has ended too. */
+/** Compares an ended load with the log of its server, which has ended too. */
 export async function countOutcomes({ outcomes }: Pick<Load, 'outcomes'>, databaseUrl: string): Promise<OutcomeCount> {
   const rows = await queryDirectly(
     databaseUrl,

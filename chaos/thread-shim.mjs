@@ -1,4 +1,4 @@
-// Loaded before the service: ends the thread that writes to the SQLite file whenever the parent says so.
+// Loaded before the service: ends the thread that writes to the SQLite file whenever the parent requests it.
 let last;
 process.on('worker', (worker) => {
   worker.on('message', () => {});
@@ -10,5 +10,5 @@ process.on('message', (message) => {
   last = undefined;
   worker.terminate().then(() => process.send?.('ended'));
 });
-// Nothing of this keeps the service from ending.
+// This must not keep the service running.
 process.channel?.unref();

@@ -14,12 +14,12 @@ import { checkOut, git } from './versions.ts';
 const ROWS = { short: 2_000, whole: 1_000_000 } as const;
 const DAY_MS = 24 * 3_600_000;
 const PARALLEL = 4;
-/** Nobody who writes waits for an index. */
+/** No writer waits for an index longer than this. */
 const GAP_MAX_MS = 2_000;
 /** A setting of 0.2.0 that this version does not have. */
 const REMOVED = { name: 'SERVICE_WORKERS', value: '2' } as const;
 
-/** 0.2.0 as it was before keys had scopes, out of the history of this checkout. */
+/** Returns the commit of 0.2.0 before keys had scopes, from this checkout's history. */
 function commitOf020(): string | null {
   const first = 'prisma/migrations/20261126203000_key_limits/migration.sql';
   const added = git('log', '--diff-filter=A', '--format=%H', '--', first);
@@ -28,7 +28,7 @@ function commitOf020(): string | null {
 
 type Kind = 'SQLite' | 'PostgreSQL';
 
-/** A store of 0.2.0 with what it was run with, started with this version, and brought back. */
+/** A store of 0.2.0 with its settings is started with this version, and then restored. */
 export const UPGRADE: readonly Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((kind) => ({
   name: `a store of 0.2.0 with ${ROWS.whole.toLocaleString('en')} rows is upgraded and brought back, ${kind}`,
   goal: `0 rows missing; its settings are taken, a removed one warns once; 0 failures and no pause over ${GAP_MAX_MS / 1_000} s while indexes are built; the old version refuses the new store, and serves its backup`,
@@ -64,7 +64,7 @@ async function onPostgresql(folder: string, scale: Scale): Promise<Finding> {
   }
 }
 
-/** How a store is kept as it is, and brought back; `root` has the old version. */
+/** Saves and restores a store; `root` has the old version. */
 type Backup = { save(root: string): Promise<void>; restore(root: string): Promise<string> };
 
 async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, backup: Backup): Promise<Finding> {
@@ -72,7 +72,7 @@ async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, ba
   const root = checkOut(commit, folder);
   const settings = {
     ...writeSettings(folder, root, kind),
-    // One process does it all, and ends at once.
+    // One process does everything, and ends at once.
     SERVICE_ROLE: 'all',
     SERVICE_DRAIN_SECONDS: '0',
     [REMOVED.name]: REMOVED.value,
@@ -132,7 +132,7 @@ async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, ba
   };
 }
 
-/** Its file of settings with all examples of the service's own, as `.env`, and the environment that its Compose file gives a process. */
+/** Writes the old version's example settings as `.env`, and returns the environment from its Compose file. */
 function writeSettings(folder: string, root: string, kind: Kind): Readonly<Record<string, string>> {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const lines = example.split('\n').flatMap((line) => /^# ((?:SERVICE|BOT)_[A-Z_]+=\S+)$/.exec(line)?.[1] ?? []);
@@ -142,19 +142,19 @@ function writeSettings(folder: string, root: string, kind: Kind): Readonly<Recor
   });
   const file = readFileSync(join(root, `deploy/compose/${kind.toLowerCase()}.yaml`), 'utf8');
   const { environment } = composed.parse(parse(file, { merge: true })).services.steward;
-  // No Redis runs here, and what is set outside of the file is not set.
+  // No Redis runs here, and variables from outside the file are not set.
   return Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name !== 'REDIS_URL' && !value.includes('${')),
   );
 }
 
-/** Runs a command of the old version. @throws Error where it fails. */
+/** Runs a command of the old version. @throws Error if it fails. */
 async function succeed(folder: string, root: string, args: readonly string[], url: string): Promise<void> {
   const code = await runOld(folder, root, args, url);
   if (code !== 0) throw new Error(`${args[0]} of the old version ended with ${code}`);
 }
 
-/** Runs a command of the old version; its exit code. */
+/** Runs a command of the old version, and returns its exit code. */
 async function runOld(folder: string, root: string, args: readonly string[], url: string): Promise<number | null> {
   const child = startProgram(folder, args, { DATABASE_URL: url, LOG_LEVEL: 'silent' }, null, root);
   child.stderr?.on('data', (chunk) => process.stderr.write(chunk));

@@ -9,7 +9,7 @@ import { endServer, mintKey, startServer, withFolder } from './server.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PARALLEL = 8;
 
-/** A rolling upgrade. The version before is the one before the last change of the database, out of the history of this checkout. */
+/** A rolling upgrade from the version before the last change of the database, which comes from this checkout's history. */
 export const VERSIONS: readonly Scenario[] = [
   {
     name: 'the version before and this one side by side over one PostgreSQL, under load',
@@ -28,7 +28,7 @@ export const VERSIONS: readonly Scenario[] = [
   },
 ];
 
-/** What git says, if anything. */
+/** Returns git's output, or null. */
 export function git(...args: readonly string[]): string | null {
   const run = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   return run.status === 0 && run.stdout.trim() !== '' ? run.stdout.trim() : null;
@@ -39,7 +39,7 @@ function versionBefore(): string | null {
   return migration === null ? null : git('rev-parse', '--verify', '--quiet', `${migration}^`);
 }
 
-/** The sources of a version, ready to run: with this checkout's packages, and clients of its own. */
+/** Returns the sources of a version, ready to run with this checkout's packages and its own clients. */
 export function checkOut(commit: string, folder: string): string {
   const to = join(folder, 'before');
   mkdirSync(to);
@@ -64,7 +64,7 @@ async function upgrade(folder: string, url: string, scale: Scale): Promise<Findi
   const onNext = startLoad(next.url, key, PARALLEL);
   const each = scale === 'short' ? 50 : 2_000;
   await Promise.all([onOld.answered(begin + each), onNext.answered(each)]);
-  // A balancer takes its callers away first.
+  // A load balancer first moves its clients away.
   await onOld.stop();
   const { code } = await endServer(old, 'SIGTERM');
   await onNext.answered(onNext.outcomes.length + each);

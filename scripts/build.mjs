@@ -1,6 +1,6 @@
-// Bundles src, bots and app into dist, with what `steward drill` needs of chaos and emulators. It does so only when a source, a setting of the
-// compiler or a dependency has changed; with `--force` in any case.
-// A build that is killed leaves the old dist, or none: the next one starts anew.
+// Bundles src, bots and app into dist, with the parts of chaos and emulators that `steward drill` needs. It runs only if a source,
+// a compiler setting or a dependency has changed; `--force` always builds.
+// A killed build leaves the old dist or none. The next build starts again.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { generate } from './generate.mjs';
 
 const root = dirname(import.meta.dirname);
 const dist = join(root, 'dist');
-/** What is started: the program, and the threads that it starts. */
+/** The programs to start: the main program, and the threads that it starts. */
 const PROGRAMS = ['app/main.ts', ...THREADS];
 const force = process.argv.includes('--force');
 
@@ -41,7 +41,7 @@ async function compile() {
   renameSync(next, dist);
 }
 
-/** One hash over the path and the content of everything that the compiler reads. */
+/** Returns one hash over the paths and contents of everything that the compiler reads. */
 function sourcesKey() {
   const hash = createHash('sha256');
   const settings = ['scripts/bundle.mjs', 'package.json', 'package-lock.json', 'openapi.json', 'collection.json'];

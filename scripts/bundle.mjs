@@ -1,10 +1,10 @@
-// What is started is bundled from our own sources and a few packages; all others stay where npm puts them. See docs/decisions/0031-a-bundle.md and 0094.
+// Bundles our own sources and a few packages; npm installs the other packages as usual. See docs/decisions/0031-a-bundle.md and 0094.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The threads that a server starts: each is found beside what starts it. */
+/** The threads that a server starts. Each file is beside the program that starts it. */
 export const THREADS = [
   'src/store/sqlite/writer-thread.ts',
   'src/worker-threads/thread.ts',
@@ -12,8 +12,8 @@ export const THREADS = [
 ];
 
 /**
- * Packages that nearly every start reads, and what these need themselves: to find, to read and to look through many small modules, and those of
- * CommonJS, takes longer than to run them. They stay dependencies: for those who list what is installed, and for other packages.
+ * Packages that nearly every start reads, and their dependencies. Finding and reading many small modules takes longer than running them. They
+ * stay dependencies, so that lists of installed packages and other packages still find them.
  */
 const BUNDLED = [
   '@hono/node-server',
@@ -35,10 +35,10 @@ const BUNDLED = [
   'uuid',
   'zod',
 ];
-/** The folder of the package that a file is of. */
+/** The folder of the package that contains a file. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 
-/** What their authors ask to be told of them, beside the bundle. */
+/** The licences of bundled packages, which their authors require beside the bundle. */
 const LICENCES = 'LICENCES.txt';
 
 const otherPackagesOutside = {
@@ -51,7 +51,7 @@ const otherPackagesOutside = {
     }),
 };
 
-/** Zod's words for its errors in other languages, half of its size: what Steward says it says in words of its own. */
+/** Zod's error messages in other languages are half of its size. Steward has its own messages. */
 const zodInEnglish = {
   name: 'zod-in-english',
   setup: (context) =>
@@ -60,7 +60,7 @@ const zodInEnglish = {
     })),
 };
 
-/** What packages say of sources of their own, which they do not bring: a map names the files that are installed. */
+/** Removes the source map addresses of installed packages, which do not include the maps' sources. */
 const mapsOfInstalled = {
   name: 'maps-of-installed',
   setup: (context) =>
@@ -69,7 +69,7 @@ const mapsOfInstalled = {
     })),
 };
 
-/** JSON is read as what it is: as an expression of JavaScript it would take twice as long at each start. */
+/** JSON is parsed as text: as a JavaScript expression it would take twice as long at each start. */
 const jsonAsText = {
   name: 'json-as-text',
   setup: (context) =>
@@ -79,7 +79,7 @@ const jsonAsText = {
     }),
 };
 
-/** Prisma's clients run on these, which are JavaScript already: they lie beside the bundle, as they are. */
+/** Prisma's clients need these JavaScript files, which are copied beside the bundle unchanged. */
 const RUNTIME = 'runtime';
 
 const runtimeBeside = {
@@ -92,11 +92,11 @@ const runtimeBeside = {
 };
 
 /**
- * Bundles programs of this repository for one folder, flat, with what several of them need in parts of its own. What is imported when it is
- * needed stays so. Types are not looked at: that is what `npm run check` is for.
+ * Bundles programs of this repository flat into one folder; shared code becomes a file of its own. Dynamic imports stay dynamic. Types are
+ * not checked, because `npm run check` does that.
  * @param root the folder of the repository.
  * @param options `programs`: sources, relative to the root; each becomes a file of its own name. `to`: the folder.
- * @returns the name and the text of each file, which the caller writes.
+ * @returns the name and text of each file; the caller writes them.
  */
 export async function bundle(root, { programs, to }) {
   const { metafile, outputFiles } = await build({
@@ -110,17 +110,17 @@ export async function bundle(root, { programs, to }) {
     format: 'esm',
     platform: 'node',
     target: 'es2024',
-    // V8 checks a literal with such properties each time that it reads a function around it; a call is checked when it is made.
+    // V8 checks a literal with such properties whenever it reads the function around it, but a call only when it runs.
     supported: { 'regexp-unicode-property-escapes': false, 'regexp-set-notation': false },
     jsx: 'automatic',
     jsxImportSource: 'hono/jsx',
-    // Names stay, for traces; white space and comments would stay in memory. `node --enable-source-maps` names the lines of the sources.
+    // Names stay for stack traces; white space and comments would use memory. `node --enable-source-maps` shows the sources' lines.
     minifyWhitespace: true,
     lineLimit: 160,
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
-    // Packages of CommonJS ask for Node's own modules by it; a Node that is too old for Steward does without.
+    // CommonJS packages use it to load Node's own modules. A Node that is too old for Steward has no such function.
     banner: { js: "const require = process.getBuiltinModule?.('module').createRequire(import.meta.url);" },
     metafile: true,
     write: false,
@@ -138,7 +138,7 @@ export async function bundle(root, { programs, to }) {
   ];
 }
 
-/** The texts of each language, which processes with bots read beside the program. English is in it. */
+/** Returns the texts of each language, which processes with bots read from files. English is in the program. */
 function localesOf(root) {
   const names = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json') && name !== 'en.json');
   const read = (name) => JSON.stringify(JSON.parse(readFileSync(join(root, 'locales', name), 'utf8')));
@@ -146,8 +146,8 @@ function localesOf(root) {
 }
 
 /**
- * Escapes the characters beyond Latin-1 that esbuild leaves in regular expressions: with one of them the whole source, which stays in memory, takes
- * two bytes a character.
+ * Escapes the characters beyond Latin-1 that esbuild leaves in regular expressions. With one of them, the whole source would take two bytes per
+ * character in memory.
  */
 function inLatin1(source) {
   const [found] = /\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.exec(source) ?? [];
@@ -155,12 +155,12 @@ function inLatin1(source) {
   return source.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Name, version and licence of an installed package, with the text where it brings one. */
+/** Returns the name, version and licence of an installed package, with the licence text if it has one. */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = ['LICENSE', 'LICENSE.md'].map((one) => join(folder, one)).find((one) => existsSync(one));
   return `${name} ${version}, ${license}\n\n${file ? readFileSync(file, 'utf8').trim() : ''}\n`;
 }
 
-/** Where the runtime of Prisma's clients belongs, for a bundle in `to`. */
+/** Returns the folder of the runtime of Prisma's clients in `to`. */
 export const runtimeFolder = (to) => join(to, RUNTIME);

@@ -1,4 +1,4 @@
-// What those who install the Node client get: types and entry points for every way of loading it, as `attw` and `publint` see them in the packed file.
+// Checks the packed Node client with `attw` and `publint`: its types and entry points for every way of loading it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ await installTool('types');
 const bin = join(await installTool('published'), 'node_modules/.bin');
 const folder = mkdtempSync(join(tmpdir(), 'steward-published-'));
 try {
-  // Packed from a copy, so that no build is left among the sources.
+  // Packs a copy, so that no build output is left among the sources.
   const copy = join(folder, 'clients/node');
   cpSync(join(root, 'clients/node'), copy, {
     recursive: true,

@@ -1,4 +1,4 @@
-// Everything that CI checks, one after the other; `--static` leaves the tests out, `--without TITLE` one of the checks.
+// Runs all checks of CI one after another. `--static` leaves the tests out, `--without TITLE` one of the checks.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { static: { type: 'boolean' }, without: { type: 'string', multiple: true, default: [] } },
 });
 
-/** The program that a package brings under `name`; its manifest is read as a file, since not every package exports it. */
+/** Returns the program `name` of a package. It reads the manifest as a file, because not every package exports it. */
 function program(packageName, name = packageName, from = root) {
   const folder = join(from, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -33,14 +33,14 @@ function run(title, args, { mustPrint } = {}) {
 
 const lint = await installTool('lint');
 const types = await installTool('types');
-// The types of the peers that the bench compares with are checked too.
+// Also checks the types of the packages that the bench compares with.
 await installTools(['bench', 'browser', 'postgres', 'pictures', 'collection']);
 run('generated clients', ['scripts/generate.mjs']);
 run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);
-// In one thread: several would each work out most types for themselves, which takes twice the processor time.
+// In one thread: with several, each would compute most types again, which takes twice the processor time.
 run('types', [program('typescript', 'tsc', types), '--noEmit', '--singleThreaded', '-p', '.']);
 run('types in the browser', [program('typescript', 'tsc', types), '-p', 'src/dashboard/browser']);
-// A cruise that saw nothing says so too, and is a failure: at least a hundred modules were cruised.
+// A run that read no files is a failure: it must read at least a hundred modules.
 run(
   'layers and circles',
   [program('dependency-cruiser', 'depcruise', lint), 'src', 'bots', 'app', 'emulators', 'train', 'clients/node/src'],

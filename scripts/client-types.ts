@@ -1,4 +1,4 @@
-/** The clients' types, written from the served description: TypeScript and Python say the same because one file says both. */
+/** Writes the clients' types from the served description. Both TypeScript and Python come from this file, so they agree. */
 
 type Schema = {
   readonly $ref?: string;
@@ -10,19 +10,19 @@ type Schema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly description?: string;
-  /** Values that are known of a set that grows. https://opensource.zalando.com/restful-api-guidelines/#112 */
+  /** Known values of an extensible set. https://opensource.zalando.com/restful-api-guidelines/#112 */
   readonly 'x-extensible-enum'?: readonly string[];
 };
 
-/** The part of an OpenAPI 3.1 document that the types are made of. */
+/** The part of an OpenAPI 3.1 document that the types come from. */
 export type DescribedSchemas = { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } };
 
-/** What a client never shows: bodies of errors, which it turns into its own, and the envelope that it builds itself. */
+/** Schemas that clients do not show: error bodies, which become their own errors, and the envelope that they build. */
 const HIDDEN = new Set([
   'Problem',
   'HTTPValidationError',
   'ModerateRequest',
-  // For clients of other services.
+  // Used by clients of other services.
   'CompatProblem',
   'ModerationRequest',
   'Moderation',
@@ -31,9 +31,9 @@ const HIDDEN = new Set([
 ]);
 const HEADER = 'Written from openapi.json by `npm run generate:descriptions`. Do not edit.';
 
-/** What an application calls them, where the description has to tell request from answer. */
+/** The names in applications, for schemas whose description must separate request and answer. */
 const RENAMED: Readonly<Record<string, string>> = { DecisionOut: 'Decision', InMessage: 'Message' };
-/** Members whose values are a type of their own, wherever else the same values stand. */
+/** Members whose values are a type of their own, even if other members have the same values. */
 const NAMED_VALUES: Readonly<Record<string, string>> = {
   action: 'Action',
   reason: 'Reason',
@@ -45,11 +45,11 @@ const NAMED_VALUES: Readonly<Record<string, string>> = {
 
 type Shown = {
   readonly schemas: readonly (readonly [string, Schema])[];
-  /** Names of closed sets, by their values as JSON. */
+  /** The names of closed sets, by their values as JSON. */
   readonly values: ReadonlyMap<string, string>;
 };
 
-/** `clients/node/src/generated/types.ts`: a type for every schema. */
+/** Renders `clients/node/src/generated/types.ts`: a type for every schema. */
 export function renderNodeTypes(document: DescribedSchemas): string {
   const shown = show(document);
   const values = [...shown.values].map(([json, name]) => {
@@ -62,7 +62,7 @@ export function renderNodeTypes(document: DescribedSchemas): string {
   return `// ${HEADER}\n\n${[...values, ...types].join('\n')}`;
 }
 
-/** `clients/python/src/steward/types.py`: a TypedDict for every schema, and for every object inside one. */
+/** Renders `clients/python/src/steward/types.py`: a TypedDict for every schema, and for every object inside one. */
 export function renderPythonTypes(document: DescribedSchemas): string {
   const shown = show(document);
   const classes: string[] = [];
@@ -97,11 +97,11 @@ function show({ components }: DescribedSchemas): Shown {
 }
 
 function parseValues(json: string): readonly string[] {
-  // Made by `show` from the values of an enum.
+  // `show` made it from the values of an enum.
   return JSON.parse(json) as readonly string[];
 }
 
-/** A union as the formatter writes it: on one line where it fits. */
+/** Returns a union in the formatter's form: on one line if it fits. */
 function onOneLine(union: string): string {
   const line = union.replace(/\n {2}\| /, ' ').replaceAll('\n  |', ' |');
   return line.length <= 120 ? line : union;
@@ -112,7 +112,7 @@ function refName(ref: string): string {
   return RENAMED[name] ?? name;
 }
 
-/** The values of a set, null apart, and the name of the type that has them. */
+/** Returns the values of a set without null, and the name of their type. */
 function readEnum(shown: Shown, all: readonly (string | null)[]) {
   const values = all.filter((value) => value !== null);
   return { named: shown.values.get(JSON.stringify(values)), values, isNullable: values.length < all.length };
@@ -131,7 +131,7 @@ function tsType(shown: Shown, schema: Schema, indent = ''): string {
   }
   const known = shown.values.get(JSON.stringify(schema['x-extensible-enum']));
   const types = typesOf(schema).map((type) => {
-    // `string & {}` keeps the known ones among what an editor proposes.
+    // `string & {}` keeps the known values among an editor's suggestions.
     if (type === 'string' && known) return `${known} | (string & {})`;
     if (type === 'object') return tsObject(shown, schema, indent);
     if (type === 'array') return `readonly ${tsElement(shown, schema.items ?? {}, indent)}[]`;
@@ -153,7 +153,7 @@ function tsObject(shown: Shown, schema: Schema, indent: string): string {
   const inner = `${indent}  `;
   const members = Object.entries(schema.properties).map(([name, member]) => {
     const mark = schema.required?.includes(name) ? '' : '?';
-    // `| undefined` because callers with exactOptionalPropertyTypes pass on optional values of their own.
+    // `| undefined`, because callers with exactOptionalPropertyTypes pass optional values of their own.
     const absent = mark ? ' | undefined' : '';
     return `${tsDoc(member, inner)}${inner}readonly ${name}${mark}: ${tsType(shown, member, inner)}${absent};\n`;
   });
@@ -185,14 +185,14 @@ function pythonClass(shown: Shown, name: string, schema: Schema, classes: string
     classes.push(`class ${name}(TypedDict${total}):\n${doc}${lines(members)}`);
     return;
   }
-  // Python 3.9 has no NotRequired: what may be missing stands in a class of its own.
+  // Python 3.9 has no NotRequired, so required members are in a class of their own.
   classes.push(`class _${name}Required(TypedDict):\n${lines(always)}`);
   classes.push(`class ${name}(_${name}Required, total=False):\n${doc}${lines(sometimes)}`);
 }
 
 const PYTHON_LINE_CHARS = 120;
 
-/** As ruff formats it: what is longer than a line stands between its brackets. */
+/** Formats a member like ruff: a long one continues between its brackets. */
 function pythonMember(key: string, type: string): string {
   const line = `    ${key}: ${type}`;
   const [, outer, inner] = /^(\w+\[)(.*)\]$/.exec(type) ?? [];
@@ -202,7 +202,7 @@ function pythonMember(key: string, type: string): string {
 function pythonType(shown: Shown, schema: Schema, name: string, classes: string[]): string {
   if (schema.$ref) return `"${refName(schema.$ref)}"`;
   if (schema.anyOf) {
-    // Nothing that the clients show is a choice of more than a type and null.
+    // No choice in the clients' types has more than one type and null.
     const [one = {}] = schema.anyOf.filter(({ type }) => type !== 'null');
     return `Optional[${pythonType(shown, one, name, classes)}]`;
   }

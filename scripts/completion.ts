@@ -2,22 +2,22 @@ import type { Command } from 'commander';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
-/** A word that can be completed, and what it stands for. */
+/** A word that can be completed, and its meaning. */
 type Word = { readonly word: string; readonly about: string };
 
-/** What can follow a line of commands: `path` is '' for the program itself, or words with spaces between. */
+/** The words that can follow a command; `path` is '' for the program itself, or words separated by spaces. */
 type Step = {
   readonly path: string;
   readonly commands: readonly Word[];
   readonly options: readonly Word[];
-  /** What its arguments can be, where that is a closed list. */
+  /** The allowed arguments, if they are a closed list. */
   readonly choices: readonly string[];
-  /** Options that take a value, with what it can be; any text or file where the list is empty. */
+  /** Options with a value, and their allowed values. An empty list allows any text or file. */
   readonly valued: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
- * Scripts that complete the commands and options of the program in each shell, by its name.
+ * Returns completion scripts for the commands and options of the program, by shell name.
  * @example renderCompletions(buildProgram(deps, () => {})).fish; // => '# fish completion of steward: ...'
  */
 export function renderCompletions(program: Command): Readonly<Record<Shell, string>> {
@@ -40,7 +40,7 @@ function stepsOf(command: Command, path: string): Step[] {
   return [own, ...command.commands.flatMap((child) => stepsOf(child, `${path} ${child.name()}`.trim()))];
 }
 
-/** Words of commands up to the cursor make the path. After an option with a value, and where nothing is known, files are completed. */
+/** Renders the bash script. Commands before the cursor make the path. Files are completed as an unknown word or an option value. */
 function renderBash(steps: readonly Step[]): string {
   const cases = steps.map(({ path, commands, options, choices }) => {
     const words = [...commands, ...options].map(({ word }) => word);
@@ -127,7 +127,7 @@ function pathsOf(steps: readonly Step[]): string {
   return steps.flatMap(({ path }) => (path === '' ? [] : [quote(path)])).join('|');
 }
 
-/** A shell's cases of the options with a value, one a list of values. An option has the same values wherever it is. */
+/** Returns a shell's cases for options with a value, one per value list. An option has the same values everywhere. */
 function valuesOf(steps: readonly Step[], assign: (values: readonly string[]) => string): string {
   const byOption = new Map(steps.flatMap(({ valued }) => [...valued]));
   const free = [...byOption].flatMap(([option, values]) => (values.length === 0 ? [option] : []));

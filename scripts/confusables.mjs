@@ -1,11 +1,11 @@
 /**
- * Writes src/core/text/confusables.ts, Unicode's table of characters that look alike (UTS #39, confusables.txt), from the copy of it in the
- * crate `unicode-security`, which states its Unicode version.
+ * Writes src/core/text/confusables.ts, Unicode's table of characters that look alike (UTS #39, confusables.txt). It reads the copy in the
+ * crate `unicode-security`, which contains its Unicode version.
  *
  *   curl -LO https://static.crates.io/crates/unicode-security/unicode-security-0.1.3.crate && tar xzf unicode-security-0.1.3.crate
  *   node scripts/confusables.mjs unicode-security-0.1.3/src/tables.rs
  *
- * Kept: what normalised text can still hold. Left out: ASCII, and characters that NFKC changes anyway.
+ * It keeps characters that normalised text can contain, except ASCII and characters that NFKC changes anyway.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

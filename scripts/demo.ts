@@ -1,4 +1,4 @@
-// Starts a server with a made-up community and a month of made-up messages, to look around in. Nothing of it is kept.
+// Starts a server with an invented community and a month of its messages, to try things out. Nothing of it is kept.
 import { startDemo } from './demo/start.ts';
 
 const port = Number(process.env.SERVICE_PORT ?? 8080);

@@ -8,7 +8,7 @@ import { buildApp } from '../app/server/server.ts';
 import { createCollection } from './description/collection.ts';
 import { describe } from './description/openapi.ts';
 
-/** The description of a server with the default settings, and the collection that is made of it. */
+/** Returns the API description of a server with default settings, and the collection made from it. */
 export async function describeInterface(): Promise<{
   readonly document: unknown;
   readonly collection: ReturnType<typeof createCollection>;

@@ -9,9 +9,9 @@ import { describeInterface } from './describe-interface.ts';
 import { renderBotList, renderEnvExample, renderSettingsPage } from './settings.ts';
 import { type Described, fillTable, renderCategoryTable, renderEndpointTable, renderRuleTable } from './tables.ts';
 
-/** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
+/** Committed files that are generated from the code. `--check` writes nothing and fails if one differs. */
 const { document, collection } = await describeInterface();
-// The same document; its declared type knows of more kinds of schema than ours has.
+// The same document. Its declared type allows more kinds of schema than it contains.
 const schemas = document as DescribedSchemas;
 const files: Readonly<Record<string, string>> = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,

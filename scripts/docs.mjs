@@ -1,5 +1,5 @@
-// Builds the documents as a site that can be searched without a server, into tools/docs/site, and fails where a link or an anchor leads nowhere.
-// `npm run docs`; `npx --no serve` or any file server shows it. With `--check` for its links alone: without scripts, colours in code and a search.
+// Builds the docs as a site with offline search into tools/docs/site, and fails for a broken link or anchor.
+// `npm run docs`; `npx --no serve` or any file server shows it. `--check` only checks links, without scripts, code colours and search.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -16,7 +16,7 @@ cpSync(join(root, 'docs'), join(pages, 'docs'), { recursive: true });
 for (const name of readdirSync(root))
   if (/\.md$/.test(name) && name !== 'AGENTS.md') cpSync(join(root, name), join(pages, name));
 
-// The first page of a folder is its index, on the site as in the links to it.
+// The first page of a folder becomes its index, on the site and in links to it.
 for (const name of readdirSync(pages, { recursive: true }).filter((one) => one.endsWith('.md'))) {
   const path = join(pages, name);
   writeFileSync(path, readFileSync(path, 'utf8').replace(/(\]\([^)\s]*)README\.md/g, '$1index.md'));
@@ -39,7 +39,7 @@ console.log(
 );
 process.exitCode = dead.length > 0 ? 1 : 0;
 
-/** Links of the built pages whose file or anchor is not there. */
+/** Returns the links of the built pages whose file or anchor does not exist. */
 function deadLinks(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html'));
   const read = (name) => readFileSync(join(folder, name), 'utf8');

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fillAnswers } from './fill-answers.ts';
 
-/** What the API guide shows of one operation: the body of its call, and the answer. */
+/** An operation's example in the API guide: the body of its call, and the answer. */
 type Example = { readonly request?: unknown; readonly answer?: unknown };
 
 const GUIDE = 'docs/api.md';
 const OUT = 'scripts/description/generated/examples.ts';
 
 /**
- * The examples of the description, out of the API guide, where tests run each of them. A heading `METHOD /path` begins what is told of an operation;
- * its `sh` block has the call, its `json` or `text` block the answer; in `jsonc` one
- * whose names differ from call to call, which its schema alone is held to.
+ * Reads the examples of the description from the API guide, where tests run each of them. A heading `METHOD /path` begins an operation;
+ * its `sh` block has the call, its `json` or `text` block the answer. A `jsonc` block is an answer whose names differ
+ * between calls, which is checked only against its schema.
  */
 function readExamples(guide: string): Readonly<Record<string, Example>> {
   const sections = guide.split(/^## /m).flatMap((section) => {
@@ -37,7 +37,7 @@ function exampleOf(section: string): Example {
 const guide = fillAnswers(readFileSync(GUIDE, 'utf8'));
 const content = `// Written from docs/api.md by \`npm run generate:descriptions\`. Do not edit.
 
-/** For each operation the body of a call and its answer, as the API guide shows them. */
+/** For each operation, the body of a call and its answer, as in the API guide. */
 export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; readonly answer?: unknown }>> = ${JSON.stringify(
   readExamples(guide),
   null,

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 
 /**
  * Runs `work` while no other process runs work under the same lock.
- * The lock is SQLite's own on an empty database, so the system lets go of it when its holder dies.
+ * The lock is SQLite's own on an empty database, so the system releases it when its holder dies.
  * @param {string} lock the path of that database.
  * @param {() => Promise<void>} work
  */

@@ -2,7 +2,7 @@ import { withFormer } from '../src/core/filters/exceptions/former-settings.ts';
 import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings/settings.ts';
 
-/** The answers that hold whole policies or whole settings: what a tenant that set nothing gets for the body of the call. */
+/** Answers that contain whole policies or settings: what a tenant with default settings gets for the body of the call. */
 const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
   'GET /v1/policy': () => DEFAULT_POLICY,
   'PUT /v1/policy': (body) => mergePolicy(DEFAULT_POLICY, policyWriteSchema.parse(body)),
@@ -14,16 +14,16 @@ const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
   'PUT /v1/settings': (body) => withFormer(mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body))),
 };
 
-/** The answer of one decision: the row that the guide shows of the list, and that nobody gave a verdict on it. */
+/** Returns the answer for one decision: the row of the guide's list, without a verdict. */
 function decisionOf(guide: string): object {
   const [row] = JSON.parse(sectionOf(guide, 'GET /v1/decisions').shown);
   return { ...row, verdict: null };
 }
 
 /**
- * Writes these answers of the API guide from the code, so that a new category or local rule is in them. Members that only the answer has,
- * such as `warnings`, stay as the guide has them; of a list there is one row, whose other members stay.
- * @throws RangeError when the guide has lost one of the sections.
+ * Writes these answers of the API guide from the code, so that they contain new categories and filters. Members that only the answer has,
+ * such as `warnings`, stay as in the guide; a list has one row, whose other members stay.
+ * @throws RangeError if the guide lacks one of the sections.
  */
 export function fillAnswers(guide: string): string {
   let text = guide;
@@ -45,7 +45,7 @@ export function fillAnswers(guide: string): string {
   return text;
 }
 
-/** A section of the guide up to the end of its answer, where it begins, and the answer. @throws RangeError when the guide has lost it. */
+/** Returns a section of the guide up to the end of its answer, its position, and the answer. @throws RangeError if the guide lacks it. */
 function sectionOf(text: string, heading: string) {
   const name = heading.replace(/[{}]/g, '\\$&');
   const found = new RegExp(`^## ${name}\\n[\\s\\S]*?^\`\`\`json\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text);
@@ -55,7 +55,7 @@ function sectionOf(text: string, heading: string) {
   return { index: found.index, whole, shown };
 }
 
-/** JSON with one member a line, as long as it is. */
+/** Formats JSON with one member per line, however long. */
 function render(value: object): string {
   const lines = Object.entries(value).map(([name, member]) => `  ${JSON.stringify(name)}: ${renderInline(member)}`);
   return `{\n${lines.join(',\n')}\n}`;

@@ -1,6 +1,6 @@
-// Derives the PostgreSQL schema, generates both Prisma clients into src/generated, only when the schema or Prisma has changed,
-// puts what both need at run time, and the files of the interactive API reference, beside them, and bundles what the dashboard's pages load.
-// `--force` generates in any case. Nothing is downloaded: see docs/decisions/0001-prisma-without-engine-download.md.
+// Derives the PostgreSQL schema, and generates both Prisma clients into src/generated if the schema or Prisma has changed.
+// Adds their runtime files and the files of the interactive API reference, and bundles the style and scripts of the dashboard.
+// `--force` always generates. Nothing is downloaded: see docs/decisions/0001-prisma-without-engine-download.md.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -24,12 +24,12 @@ const generated = join(root, 'src/generated');
 const stamp = join(generated, '.stamp');
 const runtime = join(generated, 'runtime');
 const PROVIDERS = ['sqlite', 'postgresql'];
-/** What each provider's compiler of queries is called. */
+/** The file name of each provider's query compiler. */
 const COMPILER = 'query_compiler_fast_bg';
 const COMPILER_LOADER = 'prisma/compiler.mjs';
 const lock = join(root, 'node_modules/.cache/steward/generate.db');
 
-/** How Prisma's runtime comes to a smaller graph: where it fills the edges of a node, where it reads one, and where it makes the graph. */
+/** Changes that make the graph in Prisma's runtime smaller: at the places that fill a node's edges, read an edge, and create the graph. */
 const GRAPH_CHANGES = [
   {
     times: 2,
@@ -46,7 +46,7 @@ const GRAPH_CHANGES = [
   },
 ];
 
-/** The PostgreSQL schema: the same models under another provider. */
+/** Derives the PostgreSQL schema: the same models with another provider. */
 export function derivePostgresql(schema) {
   const derived = schema
     .replace('provider = "sqlite"', 'provider = "postgresql"')
@@ -55,7 +55,7 @@ export function derivePostgresql(schema) {
   return `// Derived from ../schema.prisma by scripts/generate.mjs. Do not edit.\n${derived}`;
 }
 
-/** Brings the derived schema and the generated clients up to date. */
+/** Updates the derived schema and the generated clients. */
 export async function generate({ force = false } = {}) {
   const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
   writeDerived(derivePostgresql(schema));
@@ -78,7 +78,7 @@ export async function generate({ force = false } = {}) {
   });
 }
 
-/** Swagger UI is copied rather than depended on: its package brings an install script that reports to a third party. */
+/** Swagger UI is copied and not a dependency: its package has an install script that reports to a third party. */
 function copyReference() {
   const from = dirname(require.resolve('swagger-ui-dist/package.json'));
   const to = join(generated, 'docs');
@@ -89,15 +89,15 @@ function copyReference() {
 }
 
 /**
- * The few files of `@prisma/client` that run. The package itself brings compilers for databases that are not used, and, through its peers,
- * the command line and TypeScript: it is left to development. See docs/decisions/0015-install-size.md.
+ * Copies the few files of `@prisma/client` that run. The package itself includes compilers for unused databases and, through its peers,
+ * the command line and TypeScript, so it is only a development dependency. See docs/decisions/0015-install-size.md.
  */
 function copyRuntime() {
   const from = dirname(require.resolve('@prisma/client/runtime/client'));
   rmSync(runtime, { recursive: true, force: true });
   mkdirSync(runtime, { recursive: true });
   for (const name of ['client.mjs', 'client.d.mts', ...PROVIDERS.map((provider) => `${COMPILER}.${provider}.mjs`)]) {
-    // Without the reference to a source map, which is not copied.
+    // Removes the reference to a source map, which is not copied.
     const source = readFileSync(join(from, name), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
     writeFileSync(join(runtime, name), name === 'client.mjs' ? withSmallGraph(source) : source);
   }
@@ -110,8 +110,8 @@ function copyRuntime() {
 }
 
 /**
- * Every client reads a graph of the schema, of two thousand nodes whose edges have numbers for keys. As objects they are lists with gaps, and take
- * 12 MB of memory. As maps they take half a megabyte; and all clients of a schema read one graph.
+ * Every client reads a graph of the schema with two thousand nodes, whose edges have numbers as keys. As objects they are sparse lists and take
+ * 12 MB of memory; as maps they take half a megabyte. All clients of a schema share one graph.
  */
 function withSmallGraph(source) {
   return GRAPH_CHANGES.reduce((text, { times, from, to }) => {
@@ -120,7 +120,7 @@ function withSmallGraph(source) {
   }, source);
 }
 
-/** Points what the generator wrote at the copied runtime, and drops what only browsers would read. */
+/** Points the generated files at the copied runtime, and removes files for browsers. */
 function useCopiedRuntime(client) {
   for (const path of readdirSync(client, { recursive: true }).map(String)) {
     if (!path.endsWith('.ts')) continue;
@@ -138,8 +138,8 @@ function useCopiedRuntime(client) {
 }
 
 /**
- * The generator has the compiler read from four megabytes of base64, as a source: a file of bytes takes a tenth of the time and of the memory. And
- * each client would have a compiler of its own.
+ * The generator reads the compiler from four megabytes of base64 in a source file. A binary file takes a tenth of the time and memory, and all
+ * clients share one compiler.
  */
 function compilerAsFile(source) {
   return source
@@ -161,7 +161,7 @@ function imported(path) {
   return (_, quote, name) => `${quote}${up}runtime/${name.endsWith('.mjs') ? name : `${name}.mjs`}${quote}`;
 }
 
-/** The style and the modules of the dashboard's pages, one file each. Written beside the old one and swapped in, and only when it differs. */
+/** Bundles the dashboard's style and scripts, one file each. Writes beside the old file, and replaces it only if it differs. */
 async function bundleDashboard() {
   const { build } = await import('esbuild');
   const to = join(generated, 'dashboard');
@@ -200,7 +200,7 @@ function writeDerived(derived) {
   renameSync(next, path);
 }
 
-/** Generates beside the old client and then swaps, so that nobody reads a client that is half there. */
+/** Generates beside the old client and then swaps them, so that nobody reads an incomplete client. */
 async function generateClient(provider, schema) {
   const next = join(generated, `.${provider}-next`);
   const work = join(root, 'node_modules/.cache/steward');

@@ -1,11 +1,11 @@
 /**
- * Writes src/core/text/visible/han.ts, traditional and Japanese Han characters beside the simplified ones, from OpenCC's tables as the npm package
- * `opencc-js` carries them.
+ * Writes src/core/text/visible/han.ts: traditional and Japanese Han characters with their simplified forms, from OpenCC's tables in the npm
+ * package `opencc-js`.
  *
  *   npm pack opencc-js@1.4.2 && tar xzf opencc-js-1.4.2.tgz
  *   node scripts/han.mjs package/dist/esm-lib/dict
  *
- * Kept: single characters of the first plane that NFKC leaves alone.
+ * It keeps single characters of the first plane that NFKC does not change.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,7 +32,7 @@ const folded = new Map();
 for (const [from, to] of simplified) if (isKept(from) && isKept(to)) folded.set(from, to);
 for (const [japanese, old] of traditional) {
   const target = simplified.get(old) ?? old;
-  // Some Japanese forms are simplified characters of their own, such as 芸 and 予.
+  // Some Japanese forms are also simplified characters, such as 芸 and 予.
   if (
     isKept(japanese) &&
     isKept(target) &&
@@ -42,7 +42,7 @@ for (const [japanese, old] of traditional) {
   )
     folded.set(japanese, target);
 }
-// What a character folds to must not fold any further.
+// The target of a character must not have another target itself.
 const target = (/** @type {string} */ char) => {
   let last = char;
   for (let step = 0; step < 4; step++) last = folded.get(last) ?? last;

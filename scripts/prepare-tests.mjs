@@ -1,4 +1,4 @@
-// Makes ready what the tests need beside the packages of `npm ci`: the generated clients, and tools of their own. One waits while the other works.
+// Prepares what the tests need besides the packages of `npm ci`: the generated clients, and tools. Both run at the same time.
 import { generate } from './generate.mjs';
 import { installTools } from './tools.mjs';
 

@@ -1,4 +1,4 @@
-// Names that were replaced may not come back: `private-names.txt` lists them, docs/decisions/0066-old-and-new-names.md has the new ones.
+// Fails if a replaced name comes back. `private-names.txt` lists them; docs/decisions/0066-old-and-new-names.md has the new names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

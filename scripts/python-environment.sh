@@ -1,6 +1,6 @@
-# Sourced by the tools that need Python packages, in the folder of the tool. It ends the tool where there is no Python that can serve it.
+# Sourced by tools that need Python packages, in the tool's folder. It ends the tool if there is no suitable Python.
 
-# Sets `cache` to a folder with the packages of requirements.txt, which is kept between runs: `python_environment NAME`.
+# `python_environment NAME` sets `cache` to a folder with the packages of requirements.txt, which is kept between runs.
 # PYTHON names another interpreter. Two runs share the folder, one after the other.
 python_environment() {
   local name=$1 python=${PYTHON:-python3} key

@@ -1,6 +1,6 @@
-// Makes everything that a release consists of, and checks each part by installing it in an empty place. `npm run release -- --out folder --skip python,image`
-// The npm packages of the service and of the client, the Python package as wheel and sdist, an image where something here can build one, what is in
-// them (CycloneDX), where they come from (SLSA), and SHA256SUMS. What could not be made is said at the end, and in RELEASE.json.
+// Makes all files of a release, and tests each part by installing it in an empty folder. The parts are the npm packages of service and client,
+// the Python wheel and sdist, and an image if one can be built here. It adds their contents (CycloneDX), their origin (SLSA), and SHA256SUMS.
+// The output and RELEASE.json name what could not be made. `npm run release -- --out folder --skip python,image`
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,16 +19,16 @@ const skip = new Set(values.skip.split(',').filter(Boolean));
 const out = resolve(root, values.out);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Each part makes its files in `out` and checks them; what it answers stands in RELEASE.json. */
+/** Each part makes its files in `out` and tests them. RELEASE.json contains its result. */
 const PARTS = {
   service: async () => {
     await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
-    // Built just now, so that nothing is left to a script of npm's, which the repository turns off.
+    // It was just built, so no npm script is needed; the repository turns those off.
     const file = await pack(root);
     return { files: [file, `${file}.cdx.json`], ...(await checkService(file, `${file}.cdx.json`)) };
   },
   client: async () => {
-    // From a copy, so that no build is left among the sources.
+    // Uses a copy, so that no build output is left among the sources.
     const place = mkdtempSync(join(tmpdir(), 'steward-release-'));
     const folder = join(place, 'node');
     cpSync(join(root, 'clients/node'), folder, {
@@ -94,7 +94,7 @@ function sha256(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Out of what, by what and with which settings this was made, as SLSA has it: https://slsa.dev/spec/v1.0/provenance */
+/** Returns the sources, tools and settings of this build, as SLSA defines: https://slsa.dev/spec/v1.0/provenance */
 async function provenance() {
   const git = async (...args) => (await run('git', args, { cwd: root, quiet: true })).stdout.trim();
   const commit = await git('rev-parse', 'HEAD').catch(() => null);

@@ -1,11 +1,11 @@
-// Takes a picture of every page of the dashboard, light, dark and on a phone, over the demo's community, and of what stands in Discord, into docs/images/.
+// Takes pictures of every dashboard page of the demo, light, dark and on a phone, and of the messages in Discord, into docs/images/.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BrowserContextOptions, type Page, startBrowser } from '../test/support/browser.ts';
 import { takeDiscord } from './chat/take.ts';
 import { startDemo } from './demo/start.ts';
 
-/** Another folder gets pictures that lose nothing, to look at closely. */
+/** Another folder gets lossless pictures for a close look. */
 const elsewhere = process.env.STEWARD_SCREENSHOTS;
 const folder = elsewhere ?? join(dirname(import.meta.dirname), 'docs', 'images');
 const FORMAT = elsewhere ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 72 } as const);
@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   dark: { viewport: DESK, colorScheme: 'dark' },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 };
-/** Pages are long; a picture in a document shows how they begin. */
+/** Pages are long; a picture in a document shows only the top. */
 const HEIGHT_MAX = { light: 1_500, dark: 1_500, phone: 1_600 } as const;
 
 type Demo = Awaited<ReturnType<typeof startDemo>>;
@@ -63,20 +63,20 @@ const SHOTS: readonly Shot[] = [
   { name: 'examples', path: '/examples' },
 ];
 
-/** A member, with what may be done to them. */
+/** Shows a member with the possible actions. */
 async function showMember(page: Page): Promise<void> {
   await page.locator('.cards h2 a').first().click();
   await page.getByText('Act', { exact: true }).click();
 }
 
-/** A message in its conversation, with what is known of its author where there is room. */
+/** Shows a message in its conversation, with its author's facts if there is room. */
 async function showReview(page: Page): Promise<void> {
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.waitForTimeout(1_000);
 }
 
-/** What belongs together, with its messages. */
+/** Shows an incident with its messages. */
 async function showIncident(page: Page): Promise<void> {
   const card = page.locator('.review-card.incident').first();
   await card.focus();
@@ -104,7 +104,7 @@ async function takeAll(demo: Demo, look: string, options: BrowserContextOptions)
   const page = await context.newPage();
   await page.goto(`${demo.url}/dashboard`);
   await take(page, look, 'sign-in');
-  // It looks like the other pages in the dark.
+  // This page looks like the other pages in the dark.
   if (look !== 'dark') {
     await page.goto(await demo.appealLink());
     await take(page, look, 'own-appeal');
@@ -133,7 +133,7 @@ async function take(page: Page, look: string, name: string): Promise<void> {
   if (only.length > 0 && !only.includes(name)) return;
   const whole: number = await page.evaluate('document.documentElement.scrollHeight');
   const window = page.viewportSize() ?? { width: 1_200, height: 800 };
-  // A higher window and not a longer picture: what sticks to the foot of the window is at the foot then.
+  // A higher window, not a longer picture, so that fixed elements are at its bottom.
   const height = Math.min(whole, HEIGHT_MAX[look as keyof typeof HEIGHT_MAX] ?? whole);
   await page.setViewportSize({ ...window, height });
   await page.screenshot({

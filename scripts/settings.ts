@@ -15,7 +15,7 @@ const GROUPS = {
   telemetry: 'Traces and metrics',
 } as const;
 
-/** `.env.example`, from the settings themselves. */
+/** Renders `.env.example` from the settings. */
 export function renderEnvExample(bots: readonly BotDefinition[] = BOTS): string {
   const groups = Object.entries(GROUPS).map(([group, title]) => {
     const lines = settingsOf(group, bots).map(([name, { fallback, example, help }]) => {
@@ -26,7 +26,7 @@ export function renderEnvExample(bots: readonly BotDefinition[] = BOTS): string 
   return `# Copy this file to .env and take the # off the lines you change. Written by \`npm run generate:descriptions\`; do not edit.\n\n${groups.join('\n\n')}\n`;
 }
 
-/** The settings that most servers set. */
+/** The settings that most servers need. */
 const FIRST = [
   'DATABASE_URL',
   'SERVICE_HOST',
@@ -43,7 +43,7 @@ const SCALING =
   /^(?:SERVICE_(?:ROLE|.*MAX_IN_FLIGHT|DRAIN_SECONDS|CACHE_ENTRIES|STORE_THREAD)|DATABASE_|REDIS_|NATS_|BOT_|DISCORD_SHARDS)/;
 const PLATFORMS: readonly string[] = ['bots', 'lists', 'pictures'] satisfies (keyof typeof GROUPS)[];
 
-/** The section of `docs/settings.md` that a setting is in. */
+/** Returns the section of `docs/settings.md` for a setting. */
 function sectionOf(name: string, group: string): 'first' | 'models' | 'platforms' | 'hosting' | 'scaling' {
   if (FIRST.includes(name)) return 'first';
   if (SCALING.test(name)) return 'scaling';
@@ -51,7 +51,7 @@ function sectionOf(name: string, group: string): 'first' | 'models' | 'platforms
   return PLATFORMS.includes(group) ? 'platforms' : 'hosting';
 }
 
-/** `docs/settings.md`, from the settings themselves. */
+/** Renders `docs/settings.md` from the settings. */
 export function renderSettingsPage(bots: readonly BotDefinition[] = BOTS): string {
   const settings = Object.entries(allSettings(bots));
   const table = (section: ReturnType<typeof sectionOf>) => {
@@ -107,7 +107,7 @@ function settingsOf(group: string, bots: readonly BotDefinition[]) {
 const BOT_LIST =
   /(<!-- The bots, written by `npm run generate:descriptions`. -->\n)[\s\S]*?(\n<!-- End of the bots. -->)/;
 
-/** The README with the list of the bots as they describe themselves. */
+/** Fills the list of bots in a page with the bots' own descriptions. */
 export function renderBotList(page: string, bots: readonly BotDefinition[] = BOTS): string {
   const lines = bots.map(
     ({ name, capabilities, turnedOnBy, summary }) =>

@@ -1,5 +1,5 @@
 // Measures English texts against docs/style.md: the README, the docs, the unreleased changelog and the texts of bots and pages,
-// or the files that are named.
+// or the named files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,8 +24,8 @@ const PATTERNS = [
 const words = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /**
- * The sections and the table cells of a page; code and generated tables are left out. Only a full stop or a heading ends a
- * sentence: a colon, a list item and a paragraph do not.
+ * Returns the sections and table cells of a page, without code and generated tables. Only a full stop or a heading ends a
+ * sentence; a colon, a list item and a paragraph do not.
  */
 function partsOfPage(page) {
   const text = page
@@ -64,13 +64,13 @@ function measure(name, content) {
   };
 }
 
-/** The sections of the changelog that are not released yet: those before the second heading of a version. */
+/** Returns the unreleased sections of the changelog: those before the second heading of a version. */
 const unreleased = (changelog) => changelog.split(/^## /m).slice(0, 2).join('\n');
 
 const named = process.argv.slice(2);
 const pages = ['README.md', 'CHANGELOG.md', 'locales/en.json'].concat(
   readdirSync(join(root, 'docs'))
-    // These two list old words.
+    // These two pages list old words.
     .filter((file) => file.endsWith('.md') && file !== 'style.md')
     .map((file) => `docs/${file}`),
 );

@@ -2,7 +2,7 @@ import type { CategoryDescriptor } from '../src/core/common/category.ts';
 import type { AnyLocalRule } from '../src/core/filters/rule/local-rule.ts';
 import { scopeNeeded } from '../src/core/tenants/key-scopes.ts';
 
-/** The table of the local rules, from their descriptors. */
+/** Renders the table of the filters from their descriptors. */
 export function renderRuleTable(rules: readonly AnyLocalRule[]): string {
   return tableOf(
     ['rule', 'category', 'limits'],
@@ -10,7 +10,7 @@ export function renderRuleTable(rules: readonly AnyLocalRule[]): string {
   );
 }
 
-/** The table of the categories, from their descriptors. */
+/** Renders the table of the categories from their descriptors. */
 export function renderCategoryTable(categories: readonly CategoryDescriptor[]): string {
   return tableOf(
     ['category', 'default threshold', 'on', 'what it is'],
@@ -23,7 +23,7 @@ export function renderCategoryTable(categories: readonly CategoryDescriptor[]): 
   );
 }
 
-/** What the table of endpoints needs of the description. */
+/** The part of the description that the table of endpoints needs. */
 export type Described = {
   readonly paths: Readonly<
     Record<
@@ -42,7 +42,7 @@ export type Described = {
   >;
 };
 
-/** The table of the endpoints, with the scope that a restricted key needs and the errors; from the description, so that none is missing. */
+/** Renders the table of the endpoints, with a restricted key's scope and the errors. The description is its source, so none is missing. */
 export function renderEndpointTable({ paths }: Described): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { summary, security = [], responses }]) => {
@@ -54,7 +54,7 @@ export function renderEndpointTable({ paths }: Described): string {
         : schemes.includes('keymintToken')
           ? 'operator'
           : 'no key';
-      // Any path answers 405 to other methods.
+      // Every path answers 405 to other methods.
       const errors = Object.keys(responses).filter((status) => Number(status) >= 400 && status !== '405');
       return [`[\`${heading}\`](#${anchorOf(heading)})`, summary, scope, errors.join(', ')];
     }),
@@ -62,7 +62,7 @@ export function renderEndpointTable({ paths }: Described): string {
   return tableOf(['endpoint', 'what it does', 'scope', 'errors'], rows);
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub makes it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -72,7 +72,7 @@ function anchorOf(heading: string): string {
 
 /**
  * Puts a table between the two comments of its name.
- * @throws RangeError when the page has no such comments.
+ * @throws RangeError if the page lacks these comments.
  */
 export function fillTable(page: string, name: string, table: string): string {
   const begin = new RegExp(`<!-- ${name}: [^>]*-->\n`).exec(page);

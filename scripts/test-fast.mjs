@@ -1,6 +1,6 @@
-// `npm run test:fast [-- PATH ...]`: the tests that a change needs at once, in under a minute: those whose imports reach what was changed
-// since the base branch (or the paths named), without the suites that start programs, browsers or whole platforms, and without the rooms
-// at the ends of the house that the change is not in: what is in the middle has tests of its own. CI runs everything.
+// `npm run test:fast [-- PATH ...]`: runs in under a minute the tests whose imports include a file changed since the base branch
+// (or the named paths). It leaves out suites that start programs, browsers or whole platforms, and the suites of outer folders
+// (see ENDS) without changes, because the shared folders have tests of their own. CI runs everything.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { generate } from './generate.mjs';
@@ -31,7 +31,7 @@ const SLOW = [
   'test/bots/**/installing.test.ts',
   'test/http/{collection,fuzz,reference-page,two-processes}.test.ts',
 ];
-/** The tests at the ends of the house, and the folders whose changes they are for. */
+/** Tests of outer folders, and the folders whose changes they check. */
 const ENDS = {
   'test/bots/**': ['bots', 'emulators', 'test/bots'],
   'test/cli/**': ['src/cli', 'test/cli'],
@@ -41,7 +41,7 @@ const ENDS = {
   'test/worker-threads/**': ['src/worker-threads', 'test/worker-threads', 'test/threads'],
 };
 
-/** Where this branch left the one it goes back to; the last commit where there is no other branch. */
+/** Returns where this branch left its base branch, or the last commit if there is no other branch. */
 function base() {
   for (const branch of ['origin/main', 'main']) {
     const found = spawnSync('git', ['merge-base', 'HEAD', branch], { cwd: root, encoding: 'utf8' });
@@ -50,7 +50,7 @@ function base() {
   return 'HEAD';
 }
 
-/** The files that are not as they are at a commit, those that git does not know among them. */
+/** Returns the files that differ from a commit, including untracked ones. */
 function changedSince(commit) {
   const ask = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n');
   return [...ask('diff', '--name-only', commit), ...ask('ls-files', '--others', '--exclude-standard')];

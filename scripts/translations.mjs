@@ -1,10 +1,10 @@
-// Lists the texts of the bots that a language lacks. They are shown in English until somebody translates them, so nothing fails.
+// Lists the bots' texts that a language lacks. People see English until somebody translates them, so nothing fails.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', 'locales');
 const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-// Pages are in English.
+// Pages are only in English.
 const keys = Object.keys(read('en.json')).filter((key) => !key.startsWith('page.'));
 for (const name of readdirSync(folder).filter((file) => file !== 'en.json' && file.endsWith('.json'))) {
   const texts = read(name);

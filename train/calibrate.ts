@@ -8,7 +8,7 @@ import type { Sample } from './curve.ts';
 import { fitCurve, shareOf } from './curve.ts';
 import type { Served } from './matrix.ts';
 
-/** Words that ordinary chat has only by way of somebody who is not being ordinary; no false alarm where they stand. The report counts them all the same. */
+/** Words that ordinary chat contains only when somebody is rude. A flag on them is not a false alarm here, but the report counts it. */
 const NOT_ORDINARY =
   /nigg|\bfag|\bcunt|\brap(?:e|ing)\b|kill (?:your|my)self|suicid|penis|vagina|p[o0]rn|\bcum\b|fuck (?:you|u|off)|asshole|\bbitch|free ipod|make (?:a |easy |fast )?money/i;
 
@@ -19,10 +19,10 @@ export type Calibration = Curve & {
   readonly rate: number;
 };
 
-/** What calibrating asks of a row: its margin as served, and what its words say about its language. */
+/** The values of a row that calibration needs: its margin as served, and what its words say about its language. */
 export type Measured = { readonly margin: (row: number) => number; readonly familiarity: (row: number) => Familiarity };
 
-/** Reads margins and familiarity of rows from where they lie. */
+/** Reads the margins and familiarity of rows from arrays. */
 export function measuredBy({ familiarities }: Pick<Served, 'familiarities'>, margins: Float64Array): Measured {
   return {
     margin: (row) => margins[row] ?? 0,
@@ -30,17 +30,17 @@ export function measuredBy({ familiarities }: Pick<Served, 'familiarities'>, mar
   };
 }
 
-/** Other languages are never read more eagerly than English. */
+/** Other languages never score higher than English. */
 const LEAST_ABROAD = 0;
 const RATES = { least: 1e-4, most: 0.5 } as const;
-/** Knots lie where one slope would give these scores, and one lies at the threshold. */
+/** The curve has knots where a single slope would give these scores, and one at the threshold. */
 const KNOTS = { below: [0.2, 0.5, 0.65], above: [0.93] } as const;
-/** The curve says what other languages are lowered by, and that says what the curve has to make up for. */
+/** The curve determines how other languages are lowered, and that changes the curve, so both are fitted in turns. */
 const ROUNDS = 3;
 
 /**
- * Of 10,000 ordinary chat messages, how many may reach a head's default threshold. They sum to less than 10, the ceiling for all heads
- * together. Those who quote abuse or deny it are the next to alarm, so abuse and threats have less than half of it.
+ * How many of 10,000 ordinary chat messages may reach a head's default threshold: in total less than 10, the limit for all heads.
+ * Quoted or rejected abuse alarms next, so abuse and threats get less than half.
  */
 const BUDGET_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
   spam: 2.3,
@@ -53,11 +53,11 @@ const BUDGET_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
 
 /** Plain conversation, where a false alarm costs most. */
 export const ORDINARY_CHAT: ReadonlySet<string> = new Set(['irc-ubuntu', 'dailydialogpp', 'irc-duraspace']);
-/** Longer messages have more that may alarm: they get a line of their own, at this many times the budget. */
+/** Longer messages have more that may alarm, so they get a threshold of their own, with this many times the budget. */
 const LONG_CHARS = 200;
 const LONG_BUDGET_FACTOR = 5;
 
-/** Plain talk in other languages. Tweets and comments among them have rough words that their labels let pass. */
+/** Plain talk in other languages. The tweets and comments contain rough words that their labels allow. */
 export const ORDINARY_ABROAD: ReadonlySet<string> = new Set([
   'chatterbot-corpus',
   'ua-gec-uk',
@@ -87,14 +87,14 @@ function logit(p: number): number {
   return Math.log(p / (1 - p));
 }
 
-/** The default threshold a head has to answer to. */
+/** Returns the default threshold that applies to a head. */
 export function thresholdOf(head: Head): number {
   return defaultThreshold(head === 'threat' ? 'harassment' : head);
 }
 
 /**
- * The curve of samples, moved so that it is at the threshold where the budget of false alarms has put that. On a mix with another share of
- * the kind the same margin is likelier or less likely by one factor of the odds: the move says on what mix the scores are frequencies.
+ * Returns the samples' curve, shifted to pass the threshold where the budget of false alarms allows. With another share of the kind, all
+ * odds change by one factor, so the shift tells for which mix the scores are frequencies.
  */
 export function curveThrough(
   samples: readonly Sample[],
@@ -110,7 +110,7 @@ export function curveThrough(
   return { ...curve, offset: curve.offset + moved, rate: Math.min(RATES.most, Math.max(RATES.least, rate)) };
 }
 
-/** Between the last value that may pass and the first that may not. */
+/** Returns a value between the last one that may alarm and the first that may not. */
 export function lineOf(values: number[], perTenThousand: number): number {
   values.sort((a, b) => b - a);
   const allowed = (values.length * perTenThousand) / 10_000;
@@ -119,8 +119,8 @@ export function lineOf(values: number[], perTenThousand: number): number {
 }
 
 /**
- * Calibrates a head on the `dev` rows: the curve by maximum likelihood, its offset so that the default threshold lets through no more than the
- * head's budget of ordinary chat, the same for what is not English, and the mix on which the two together are frequencies.
+ * Calibrates a head on the `dev` rows: the curve by maximum likelihood, and its offset so that no more ordinary chat than the budget reaches
+ * the default threshold. Does the same for other languages, and computes the mix on which the scores are frequencies.
  */
 export function calibrate(rows: readonly Placed[], measured: Measured, head: Head): Calibration {
   const labelled: (Sample & { readonly foreign: number })[] = [];
@@ -145,7 +145,7 @@ export function calibrate(rows: readonly Placed[], measured: Measured, head: Hea
     const needed = abroad.map((i) => {
       const familiarity = measured.familiarity(i);
       const asked = threshold / languageFactor(familiarity);
-      // Words too strange, or none of them foreign: no penalty is asked for.
+      // The words are too strange, or none of them is foreign, so no penalty is needed.
       if (asked >= 1 || familiarity.foreign < 0.1) return -99;
       return (logOdds(curve, measured.margin(i)) - logit(asked)) / familiarity.foreign;
     });

@@ -12,7 +12,7 @@ import type { Placed } from './corpus.ts';
 import { htmlReport } from './html-report.ts';
 import { languageLines, mentionLines } from './probes.ts';
 
-/** Lines written by hand with what they are, in the form of a labelled file. */
+/** Handwritten messages with labels, in the form of a labelled file. */
 const HELD_LINES = 'test/judge/embedded/held-lines.jsonl';
 const OPTIONS = { batch: 50, parallel: 1, position: false } as const;
 
@@ -29,12 +29,12 @@ export const CARD_HEADINGS = [
   'for a precision of .95',
 ] as const;
 
-/** Everything in the repository that is written by hand to test by: the held lines and both probes. */
+/** Returns all handwritten test messages of the repository: the held lines and both probes. */
 export async function handWritten(): Promise<readonly LabelledMessage[]> {
   const lines = createInterface({ input: createReadStream(HELD_LINES) });
   const held = await readLabelled(lines, DEFAULT_POLICY, Number.POSITIVE_INFINITY);
   const probes = [...mentionLines(), ...languageLines()].map(({ kind, text }): LabelledMessage => {
-    // A threat is harassment; every other kind is a category's name. Of a line of one kind nothing else is said.
+    // A threat is harassment; every other kind is a category's name. A line of one kind has no other labels.
     const labels =
       kind === 'clean'
         ? CATEGORY_NAMES.map((name) => [name, false] as const)
@@ -44,7 +44,7 @@ export async function handWritten(): Promise<readonly LabelledMessage[]> {
   return [...held, ...probes];
 }
 
-/** The test split of the training as labelled messages: abuse and threats are one category. */
+/** Returns the test split of the training as labelled messages, with abuse and threats as one category. */
 export function testMessages(rows: readonly Placed[]): readonly LabelledMessage[] {
   return rows
     .filter(({ split, source }) => split === 'test' && source !== 'bias-madlibs')
@@ -56,12 +56,12 @@ export function testMessages(rows: readonly Placed[]): readonly LabelledMessage[
     });
 }
 
-/** What `steward judge eval` finds of a judge on messages. */
+/** Returns the results of `steward judge eval` for a judge on messages. */
 export function evaluateForCard(judge: Judge, messages: readonly LabelledMessage[]): Promise<EvalReport> {
   return evaluate({ judge, policy: DEFAULT_POLICY }, messages, OPTIONS);
 }
 
-/** The same as rows of the card's table; categories of which no message is known to be of the kind are left out. */
+/** Returns the results as rows of the card's table. It leaves out categories without a message of their kind. */
 export function cardRows({ columns }: EvalReport): readonly (readonly string[])[] {
   return columns
     .filter(({ positives }) => positives > 0)
@@ -79,8 +79,8 @@ export function cardRows({ columns }: EvalReport): readonly (readonly string[])[
 }
 
 /**
- * Prints the card's tables of an evaluation: of what is written by hand, and of the test split.
- * @param page where the test split's evaluation is written as a page with plots; '' for nowhere.
+ * Prints the card's tables of an evaluation: handwritten messages first, then the test split.
+ * @param page the file for the test split's page with plots; '' for none.
  */
 export async function printCard(judge: Judge, rows: readonly Placed[], page: string): Promise<void> {
   const sets = { 'On the lines written by hand': await handWritten(), 'On the test split': testMessages(rows) };

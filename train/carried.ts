@@ -6,8 +6,8 @@ import { pick, seededRandom } from './random.ts';
 import type { Labels } from './row.ts';
 
 /**
- * Plain sentences of sets, by language: what a hostile line may stand beside. Not English: its sets say such things in whole sentences, and with
- * English pairs no more abuse was found in sets that were never met.
+ * Plain sentences of data sets, by language, to put beside hostile lines. English is left out: its sets have whole sentences already, and pairs
+ * found no more abuse in unseen sets.
  */
 const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   de: ['germeval2018'],
@@ -20,7 +20,7 @@ const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   tr: ['offenseval-tr'],
   pl: ['poleval2019-pl'],
 };
-/** Pairs made for one language of hostile lines, and of plain ones beside plain ones. */
+/** The number of pairs per language: with hostile lines, and with two plain ones. */
 const PAIRS = { hostile: 3_000, plain: 2_000 } as const;
 const CARRIER_CHARS = { least: 15, most: 160 } as const;
 const JOINTS = ['. ', ' ', ', ', '! ', '... ', ' - '] as const;
@@ -29,7 +29,7 @@ function isPlain({ labels }: Placed): boolean {
   return labels.harassment === 0 && HEADS.every((head) => labels[head] !== 1);
 }
 
-/** A pair is of a kind where either half is, and plain only where both are known to be. */
+/** Combines labels: a pair is of a kind if either half is, and plain only if both halves are known to be plain. */
 function together(one: Labels, other: Labels): Labels {
   const labels: { -readonly [head in Head]?: 0 | 1 } = {};
   for (const head of HEADS) {
@@ -51,8 +51,8 @@ function pair(line: Placed, carrier: Placed, random: Random): Placed {
 }
 
 /**
- * Lines written for training beside plain sentences of people. Written lines are short and say one thing; what people write says it in the middle of
- * something else, and a hostile word has to outweigh that. Only rows that are trained on are taken, so nothing of a test comes in.
+ * Returns lines written for training beside plain sentences of people. Written lines are short and say one thing. People say it in the middle of
+ * something else, and a hostile word must outweigh that. Only training rows are used, so nothing of a test gets in.
  */
 export function carriedRows(
   rows: readonly Placed[],

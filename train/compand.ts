@@ -3,7 +3,7 @@ export type Companded = { readonly steps: Int8Array; readonly linear: Float64Arr
 
 /**
  * Rounds weights to eight bits.
- * @returns the steps, and the weights as they are read back: what is calibrated is what is served.
+ * @returns the steps, and the weights as they are read back, so that calibration uses what is served.
  */
 export function compand(weights: Float64Array): Companded {
   const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);

@@ -12,7 +12,7 @@ function named(text: string, at: number): string {
     .replace(/\[RELIGION\]/g, () => FAITHS[at % FAITHS.length] ?? 'Christian');
 }
 
-/** GoEmotions labels with which nobody is attacked: everything but anger, annoyance, disapproval and disgust. */
+/** GoEmotions labels that attack nobody: all except anger, annoyance, disapproval and disgust. */
 const FRIENDLY_EMOTIONS = new Set('0 1 4 5 6 7 8 13 15 17 18 19 20 21 22 23 26 27'.split(' '));
 
 /** Reads the set goemotions. */
@@ -58,7 +58,7 @@ export function janitr(read: (file: string) => string): Row[] {
     .split('\n')
     .filter((line) => line !== '')
     .flatMap((line) => {
-      // The set's own shape, see its SOURCE.txt.
+      // The set's own form, see its SOURCE.txt.
       const { text, labels } = JSON.parse(line) as { text: string; labels: string[] };
       const has = (...names: string[]) => names.some((name) => labels.includes(name));
       if (/bankrbot/i.test(text)) return [];

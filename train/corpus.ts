@@ -2,15 +2,15 @@ import { hashText } from '../src/judge/embedded/hash.ts';
 import { groupNearDuplicates } from './near-duplicates.ts';
 import type { Row } from './row.ts';
 
-/** What a row is for. `dev` calibrates, `test` reports, `unseen` reports on sources that training never met. */
+/** The use of a row: `dev` calibrates, `test` reports, `unseen` reports on sources that training never met. */
 export type Split = 'train' | 'dev' | 'test' | 'unseen';
 
-/** A row with its place. */
+/** A row with its split. */
 export type Placed = Row & { readonly split: Split };
 
 type Shares = readonly [train: number, dev: number, test: number];
 
-/** Of a hundred; what is left over is dropped: sets of plain talk are far larger than they are useful. */
+/** Percentages. The rest is dropped, because sets of plain talk are far larger than useful. */
 const SHARES: Readonly<Record<string, Shares>> = {
   'irc-ubuntu': [16, 15, 20],
   dailydialogpp: [50, 20, 30],
@@ -26,13 +26,13 @@ const SHARES: Readonly<Record<string, Shares>> = {
 };
 const USUAL_SHARES: Shares = [80, 8, 12];
 
-/** Plain talk with the words of spam and abuse teaches more than the rest: it is trained on where it would be dropped. */
+/** Plain talk with the words of spam and abuse teaches more, so it is used for training where it would be dropped. */
 const HARD =
   /https?:|www\.|[$€£]\s?\d|\b(?:free|join|click|win|won|money|buy|sell|cheap|download|account|password|login|register|subscribe|visit|offer|call|text|send|kill\w*|shoot|hang|die|dead|burn|beat|slap|punch|fuck\w*|shit\w*|damn|stupid|idiot|hate|suck\w*|sex\w*|hot|naked|virgin|hurt|cut)\b/i;
 
 const IDENTITY_TEMPLATE_SHARE = 9;
 
-/** The identity term of a template sentence, or undefined where it has none. */
+/** Returns the identity term of a template sentence, or undefined if it has none. */
 export function identityOf(phrase: string): string | undefined {
   return (
     /^\S+ is an? \S+ (.+)$/.exec(phrase)?.[1] ??
@@ -56,8 +56,8 @@ function placeTemplates(rows: readonly Row[], seed: number): Placed[] {
 }
 
 /**
- * Gives every row its place: near-duplicates stay together, across sources too, and nothing near an unseen source is trained on.
- * The same rows and seed give the same places.
+ * Assigns every row to a split. Near-duplicates stay together, and nothing close to an unseen source is trained on.
+ * The same rows and seed give the same splits.
  */
 export function placeRows(
   sources: { readonly train: readonly Row[]; readonly unseen: readonly Row[] },

@@ -1,4 +1,4 @@
-/** Reads RFC 4180 text: quoted fields may hold separators, line ends and doubled quotes. */
+/** Reads RFC 4180 text: quoted fields may contain separators, line ends and doubled quotes. */
 export function parseSeparated(text: string, separator: ',' | '\t' = ','): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -27,7 +27,7 @@ export function parseSeparated(text: string, separator: ',' | '\t' = ','): strin
   return rows;
 }
 
-/** The same, each row an object under the names of the first line. */
+/** Does the same, with each row as an object whose keys are the names in the first line. */
 export function parseNamed(text: string, separator: ',' | '\t' = ','): Readonly<Record<string, string>>[] {
   const [names = [], ...rows] = parseSeparated(text, separator);
   return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));

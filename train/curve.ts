@@ -1,25 +1,25 @@
 import type { Curve } from '../src/judge/embedded/weights.ts';
 
 /**
- * A margin, and whether its message is of the kind. `shift` is what the score takes off the curve's log-odds, for a message in another
- * language.
+ * A margin, and whether its message is of the kind. `shift` is how much the score of a message in another language is below the
+ * curve's log-odds.
  */
 export type Sample = { readonly margin: number; readonly positive: boolean; readonly shift?: number };
 
 const NEWTON_STEPS = 40;
-/** A slope differs from its neighbour where messages say so: a message at even odds, one unit of margin past a knot, says a quarter. */
+/** Neighbouring slopes differ only if messages show it. A message at even odds, one unit of margin past a knot, counts a quarter. */
 const ALIKE = 10;
-/** Keeps the first slope near 1 where the samples leave it open. */
+/** Keeps the first slope near 1 if the samples do not determine it. */
 const RIDGE = 1e-4;
-/** The score rises with the margin everywhere. */
+/** The smallest slope: the score rises with the margin everywhere. */
 const LEAST_SLOPE = 0.15;
-/** How much of a step is taken at most, in units of a slope. */
+/** The largest step, in units of a slope. */
 const STEP_MAX = 0.5;
 const STEP_LEAST = 1e-7;
-/** Where there is nothing of the other kind to count, as if there were this many messages of it. */
+/** If there is nothing of one kind to count, it counts as this many messages. */
 const COUNT_LEAST = 0.5;
 
-/** A margin in the parts that the knots cut it into, after a 1 for the offset. */
+/** Returns 1 for the offset, and then the margin split at the knots. */
 function partsOf(margin: number, knots: readonly number[]): number[] {
   const parts = [1, Math.min(margin, knots[0] ?? margin)];
   for (const [i, knot] of knots.entries()) {
@@ -50,7 +50,7 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
 
 type Slope = { readonly gradient: number[]; readonly curvature: number[][] };
 
-/** Gradient and curvature of the penalties: neighbouring slopes are alike, and the first is near 1. */
+/** Adds the penalties' gradient and curvature: neighbouring slopes are alike, and the first is near 1. */
 function penalise({ gradient, curvature }: Slope, at: readonly number[]): void {
   const add = (i: number, k: number, by: number) => {
     const row = curvature[i];
@@ -69,7 +69,7 @@ function penalise({ gradient, curvature }: Slope, at: readonly number[]): void {
   }
 }
 
-/** A slope that is as flat as it may be and would be flatter stays where it is, and the others take their step without it. */
+/** Keeps a slope at its minimum if it would fall below it, and removes it from the others' step. */
 function hold({ gradient, curvature }: Slope, at: readonly number[]): void {
   for (let i = 1; i < at.length; i++) {
     if ((at[i] ?? 0) > LEAST_SLOPE || (gradient[i] ?? 0) < 0) continue;
@@ -81,7 +81,7 @@ function hold({ gradient, curvature }: Slope, at: readonly number[]): void {
   }
 }
 
-/** The share of the kind among samples, with something of both kinds. */
+/** Returns the share of the kind among samples, as if both kinds had at least some. */
 export function shareOf(samples: readonly Sample[]): number {
   const positives = samples.filter(({ positive }) => positive).length;
   const some = (count: number) => Math.max(COUNT_LEAST, count);
@@ -89,18 +89,18 @@ export function shareOf(samples: readonly Sample[]): number {
 }
 
 /**
- * The log-odds of the kind among the samples themselves: straight lines between knots, by maximum likelihood. One slope for the many
- * messages that are far from the kind would say how likely a message is that is near it, and say it wrong; and slopes of their own would
- * follow the few that are there, so that each holds to its neighbours. On another mix only the offset is another.
+ * Fits the log-odds of the kind among the samples: straight lines between knots, by maximum likelihood. A single slope would follow the
+ * many messages far from the kind, and be wrong near it. Independent slopes would follow the few messages there, so each stays close to
+ * its neighbours. On another mix only the offset differs.
  */
 export function fitCurve(samples: readonly Sample[], knots: readonly number[]): Curve {
   const share = shareOf(samples);
   const offset = Math.log(share / (1 - share));
-  // Without a message of the kind nobody can say how soon it grows likely: where the line lies is all that is known then.
+  // Without a message of the kind nobody knows how fast it becomes likely. Only the place of the threshold is known.
   if (!samples.some(({ positive }) => positive))
     return { offset, slopes: [1, ...knots.map(() => 1)], knots: [...knots] };
   const parts = samples.map(({ margin }) => partsOf(margin, knots));
-  // From flat slopes: from steep ones no message is near even odds, and the first steps lead anywhere.
+  // Starts from flat slopes. With steep ones no message is near even odds, and the first steps would be arbitrary.
   let at: readonly number[] = [offset, LEAST_SLOPE, ...knots.map(() => LEAST_SLOPE)];
   for (let round = 0; round < NEWTON_STEPS; round++) {
     const found: Slope = { gradient: at.map(() => 0), curvature: at.map(() => at.map(() => 0)) };

@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.ts';
 
-/** What is hidden in front of, or behind. */
+/** Harmless text before or after which messages are hidden. */
 const HARMLESS = [
   'so we went to the lake on saturday and the weather was lovely the whole day.',
   'I made a pot of soup with the carrots from the garden and it came out well.',
@@ -20,7 +20,7 @@ function padding(random: Random): string {
 
 type Change = (text: string, random: Random) => string;
 
-/** Changes every word of three letters or more that is no part of a link, a name or a number. */
+/** Changes every word of three letters or more, except in links, names and numbers. */
 function words(change: (word: string, random: Random) => string): Change {
   return (text, random) =>
     text.replace(/\S+/g, (part) =>
@@ -36,7 +36,7 @@ const VOWEL = /(?<=\p{L})[aeiouyàáèéìíòóùúäöüаеиоуыэюяіє
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
 const TURNED = '\u202e';
 
-/** Ways in which people hide what they write from a reader of plain text, by name; each is written as it is sent. */
+/** Ways to hide a message from a reader of plain text, by name. Each is written as it is sent. */
 export const DISGUISES: Readonly<Record<string, Change>> = {
   'words in bold': words((word) => `**${word}**`),
   'bold inside words': words((word) => `${word.slice(0, middle(word))}**${word.slice(middle(word))}**`),
@@ -58,7 +58,7 @@ export const DISGUISES: Readonly<Record<string, Change>> = {
   reversed: (text) => [...text].reverse().join(''),
 };
 
-/** Ways to drown a message in harmless talk. */
+/** Ways to hide a message in harmless talk. */
 export const PADDINGS: Readonly<Record<string, Change>> = {
   '300 harmless characters before': (text, random) => `${padding(random)} ${text}`,
   '300 harmless characters behind': (text, random) => `${text} ${padding(random)}`,

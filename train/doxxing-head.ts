@@ -15,30 +15,30 @@ const KINDS = ['doxxing', 'no doxxing'] as const;
 type DoxxingRow = {
   readonly text: string;
   readonly language: 'any';
-  /** `talk` is of people, the others are written: no set labels doxxing. `no doxxing` is harmless, in the words of the other. */
+  /** `talk` is of people; the others are written, because no set labels doxxing. `no doxxing` is harmless but similar. */
   readonly kind: (typeof KINDS)[number] | 'talk';
-  /** A head that is fitted without this part is calibrated on it. All lines of a template are in one part. */
+  /** A head fitted without this part is calibrated on it. All lines of a template are in one part. */
   readonly fold: number;
 };
 
 const FOLDER = 'train/lines/doxxing';
-/** Lines of a language and kind: alone, and beside a sentence of people. */
+/** The number of lines per language and kind: alone, and beside a sentence of people. */
 const ALONE = 700;
 const PAIRS = 200;
 const CARRIER_CHARS = 60;
 const JOINTS = ['. ', ', ', ' ', '! ', '... ', '\n'] as const;
 
-/** The templates of a language by their headings; what its heading `words` names is put in. */
+/** Returns a language's templates by heading, with the words of its heading `words` filled in. */
 function templatesOf(file: string): ReadonlyMap<string, readonly string[]> {
   const read = linesByHeading(`${FOLDER}/${file}`);
   const words = (read.get('words') ?? []).map((line) => line.split('=', 2));
   const fill = (template: string): string =>
     words.reduceRight((text, [name, choices]) => text.replaceAll(`{${name}}`, `(${choices})`), template);
-  // A word may name another.
+  // A word may contain another.
   return new Map([...read].map(([heading, lines]) => [heading, lines.map((line) => fill(fill(line)))]));
 }
 
-/** A line of a template; `#` is any digit. */
+/** Returns a line of a template; `#` is any digit. */
 const lineFrom = (template: string, random: Random): string =>
   expand(template, random).replace(/#/g, () => String(Math.floor(random() * 10)));
 
@@ -53,7 +53,7 @@ function writtenRows(talk: readonly DoxxingRow[], random: Random): DoxxingRow[] 
         const beside = pick(random, carriers).text;
         const halves = random() < 0.5 ? [line, beside] : [beside, line];
         const text = at < ALONE ? line : halves.join(pick(random, JOINTS));
-        // The same template of two languages says much the same, and is in two parts.
+        // The same template in two languages says much the same, but is in two parts.
         const fold = ((at % lines.length) + language) % FOLDS;
         return { language: 'any', kind, text: normalise(clean(text)), fold };
       });
@@ -61,10 +61,10 @@ function writtenRows(talk: readonly DoxxingRow[], random: Random): DoxxingRow[] 
   });
 }
 
-/** The penalty of a mistake. Talk of people is many times as much, and is there for all the rest that people say. */
+/** The penalty of a mistake. There is much more talk of people, and it represents everything else that people say. */
 const COST = { doxxing: 4, 'no doxxing': 6, talk: 4 } as const;
 
-/** Whether the head reads any part of a text: no other can be told apart. */
+/** Whether the head can read any part of a text. Other texts cannot be told apart. */
 const isRead = (text: string): boolean => scriptWindows(text, 'any').length > 0;
 
 const fit = (rows: readonly DoxxingRow[], bits: number): Linear =>
@@ -73,10 +73,10 @@ const fit = (rows: readonly DoxxingRow[], bits: number): Linear =>
     bits,
   );
 
-/** Of 10,000 lines so many may reach the default threshold: of talk, and of written harmless ones whose templates the head did not meet. */
+/** How many of 10,000 lines may reach the default threshold: of talk, and of harmless written ones with unseen templates. */
 const BUDGET = { talk: 1, 'no doxxing': 300 } as const;
 
-/** Trains the head of doxxing, which is read in every language. @param talk of people, in every language that there are sets of. */
+/** Trains the doxxing head, which reads every language. @param talk of people, in every language of the sets. */
 export function trainDoxxingHead(talk: readonly string[], bits: number): TrainedHead {
   const said = talk
     .filter(isRead)

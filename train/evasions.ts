@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Ways in which people disguise what they write. Links stay as they are: a disguised link leads nowhere. */
+/** Ways to disguise a text. Links stay unchanged, because a disguised link leads nowhere. */
 export const EVASIONS = ['look-alikes', 'zero-width', 'digits for letters', 'spacing', 'doubled letters'] as const;
 export type Evasion = (typeof EVASIONS)[number];
 
@@ -34,7 +34,7 @@ function eachLetter(word: string, change: (letter: string, at: number) => string
   return Array.from(word, change).join('');
 }
 
-/** Disguises a message: about half of what could be disguised is. */
+/** Disguises about half of what can be disguised in a message. */
 export function evade(text: string, evasion: Evasion, random: Random): string {
   switch (evasion) {
     case 'look-alikes':

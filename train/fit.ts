@@ -4,9 +4,9 @@ import type { Linear } from './logistic.ts';
 import { fitLogistic } from './logistic.ts';
 import type { Served } from './matrix.ts';
 
-/** The penalty of a mistake in a row: the larger, the closer the fit. */
+/** The penalty of a mistake in a row. A larger one gives a closer fit. */
 const COSTS: Readonly<Record<Head, number>> = { spam: 2, scam: 2, harassment: 1, threat: 2, nsfw: 2, selfharm: 2 };
-/** Sets whose labels are rougher than their sentences teach less. */
+/** Sets with rougher labels than their sentences teach less. */
 const SOURCE_FACTORS: Readonly<Record<string, number>> = {
   'toxic-spans': 0.5,
   'paradetox-toxic': 0.5,
@@ -15,12 +15,12 @@ const SOURCE_FACTORS: Readonly<Record<string, number>> = {
   spamassassin: 0.5,
 };
 
-/** Lines written for training, and the same beside a plain sentence. */
+/** Lines written for training, alone and beside a plain sentence. */
 export const WRITTEN: ReadonlySet<string> = new Set(['own', 'carried']);
 
 /**
- * What a line written for training weighs beside one of a set, where it is of the head's kind and where it is not. Threats differ from talk
- * of games by little, and a false alarm costs more than a miss; of abuse the written lines know the blunt sort, which should not drown the rest.
+ * The weight of a written line compared with a set's: for lines of the head's kind, and for plain ones. Threats differ little from talk of
+ * games, and a false alarm costs more than a miss. The written abuse is blunt and should not outweigh the rest.
  */
 export const OWN_FACTORS: Readonly<Record<Head, { readonly kind: number; readonly plain: number }>> = {
   spam: { kind: 1, plain: 1 },
@@ -37,7 +37,7 @@ function costOf(row: Placed | undefined, head: Head): number {
   return COSTS[head] * (SOURCE_FACTORS[row.source] ?? 1) * own * (row.weight ?? 1);
 }
 
-/** Fits one head to the training rows that have a label for it. @param leave sources left out, to see how it does on a source it never met. */
+/** Fits one head to the training rows with a label for it. @param leave sources to leave out, to measure it on an unseen source. */
 export function fitHead(
   { matrix, first }: Served,
   rows: readonly Placed[],

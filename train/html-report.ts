@@ -19,7 +19,7 @@ table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{padding:.15rem .6rem;te
 .used{fill:none;stroke:#c22;stroke-width:2}.even{fill:none;stroke:#999;stroke-dasharray:4}.bar{stroke:#8ab}.all{fill:#c9d6e8}.positive{fill:#1f5fbf}
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}th,td{border-color:#444}svg{fill:#e6e6e6}}`;
 
-/** The report as one page that needs nothing else: tables, plots, no scripts, nothing of any message. */
+/** Renders the report as one page without external files: tables and plots, no scripts, no text of any message. */
 export function htmlReport(report: EvalReport): string {
   const judges: readonly JudgeReport[] = [report, ...(report.second ? [report.second] : [])];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>How good the judge is</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
@@ -85,7 +85,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return `<table><thead>${cells(headings, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table>`;
 }
 
-/** A rule's name is a tenant's own, and goes into attributes too. */
+/** Escapes a rule's name, which a tenant chose and which also appears in attributes. */
 function named(column: CriterionReport): CriterionReport {
   return { ...column, name: escaped(column.name) };
 }

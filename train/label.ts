@@ -14,7 +14,7 @@ import type { Labels, Row } from './row.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** A text of a set without entities, placeholders and needless blanks. */
+/** Returns a set's text without entities, placeholders and needless blanks. */
 export function clean(text: string): string {
   return text
     .replace(/&(?:#(\d{1,6})|(\w{2,5}));/g, (all, code: string | undefined, name: string | undefined) =>
@@ -28,7 +28,7 @@ export function clean(text: string): string {
     .trim();
 }
 
-/** Adds what a set does not say, from words that decide: no label where a word leaves doubt. */
+/** Adds labels that a set lacks, based on clear words. It adds none if a word leaves doubt. */
 function completed(labels: Labels, text: string): Labels {
   const sexual = EXPLICIT.test(text) ? 'explicit' : SUGGESTIVE.test(text) ? 'suggestive' : 'none';
   const young = YOUNG.test(text);
@@ -47,18 +47,18 @@ function completed(labels: Labels, text: string): Labels {
   return out;
 }
 
-/** A row of an English set, its text normalised and its labels completed. */
+/** Returns a row of an English set, with normalised text and completed labels. */
 export function row(source: string, text: string, labels: Labels, english = true): Row {
   const cleaned = normalise(clean(text)).slice(0, 600);
   return { source, text: cleaned, labels: completed(labels, cleaned), english };
 }
 
-/** Neither advertising nor fraud; abuse is open unless no rough word is in sight. */
+/** Returns the labels of a text that is neither advertising nor fraud. Abuse is open if it has a rough word. */
 export function talk(text: string): Labels {
   return ROUGH.test(text) ? { spam: 0, scam: 0 } : { spam: 0, scam: 0, harassment: 0 };
 }
 
-/** A row of a set in another language: sex and self-harm are taken to be absent where no word of theirs is in sight. */
+/** Returns a row of a set in another language. Sex and self-harm count as absent if the text has no word of them. */
 export function foreignRow(source: string, text: string, labels: Labels, weight = 1): Row {
   const raw = clean(text.replace(/@(?:user|anonymized_account)\S*/gi, '@user'));
   const cleaned = normalise(raw).slice(0, 600);

@@ -1,10 +1,10 @@
 import { type DictionaryTables, ENGLISH, key, SHAPE_SEED, WORD_SEED } from '../src/judge/embedded/dictionary.ts';
 import { shapeOf } from '../src/judge/embedded/words.ts';
 
-/** What is known of a word: how often training met it, and whether in English. */
+/** Facts about a word: how often training met it, and whether in English. */
 export type WordInfo = { readonly logCount: number; readonly english: boolean };
 
-/** Words kept of one shape; their letters and blanks must fit into 7 bits of length. */
+/** Most words stored per shape. Their letters and blanks must fit into 7 bits of length. */
 const ALIKE_MAX = 4;
 
 function tableSize(entries: number): number {

@@ -1,6 +1,6 @@
 import { seededRandom, shuffled } from './random.ts';
 
-/** Sparse rows one after another: row r holds the entries from `starts[r]` to `starts[r + 1]`. */
+/** Sparse rows in sequence: row r has the entries from `starts[r]` to `starts[r + 1]`. */
 export type Matrix = {
   readonly columns: number;
   readonly starts: Uint32Array;
@@ -8,7 +8,7 @@ export type Matrix = {
   readonly values: Float32Array;
 };
 
-/** What a head is fitted to: which rows, 1 or -1 each, and the penalty of a mistake in each. */
+/** The data to fit a head to: the rows, a sign of 1 or -1 for each, and the penalty of a mistake in each. */
 export type Problem = { readonly rows: Int32Array; readonly signs: Int8Array; readonly costs: Float64Array };
 
 /** A linear head: `z = weights · x + bias`. */
@@ -16,7 +16,7 @@ export type Linear = { readonly weights: Float64Array; readonly bias: number };
 
 const EPOCHS = 12;
 const NEWTON_STEPS = 20;
-/** A row whose part moves less than this share of its cost rests for a while: most plain rows are settled after the first epochs. */
+/** A row whose part moves by less than this share of its cost pauses. Most plain rows settle after the first epochs. */
 const SETTLED_STEP = 2e-4;
 const REVISIT_EPOCHS = 4;
 
@@ -37,7 +37,7 @@ function newAlpha(alpha: number, cost: number, norm: number, margin: number): nu
   return lower ? cost - z : z;
 }
 
-/** Fits L2-regularised logistic regression by dual coordinate descent; a seed orders the rows, so the result is the same every time. */
+/** Fits L2-regularised logistic regression by dual coordinate descent. The seed orders the rows, so the result is reproducible. */
 export function fitLogistic(matrix: Matrix, problem: Problem, seed: number, epochs: number = EPOCHS): Linear {
   const { starts, indices, values } = matrix;
   const { rows, signs, costs } = problem;
@@ -89,7 +89,7 @@ export function fitLogistic(matrix: Matrix, problem: Problem, seed: number, epoc
   return { weights, bias };
 }
 
-/** The margin of each of some rows. */
+/** Returns the margins of some rows. */
 export function margins(matrix: Matrix, linear: Linear, rows: Int32Array): Float64Array {
   return Float64Array.from(rows, (row) => {
     let z = linear.bias;

@@ -27,7 +27,7 @@ function trainWordHeads(dataFolder: string, note: (line: string) => void): WordH
     steps.forEach((step, bucket) => {
       weights[bucket * HEADS.length + at] = step;
     });
-    // Calibrated as served: on the weights that eight bits leave.
+    // Calibrates with the rounded weights of eight bits, which are the ones served.
     const rounded: Linear = { weights: linear, bias };
     const z = servedMargins(served, rounded);
     const calibration = calibrate(rows, measuredBy(served, z), name);
@@ -40,7 +40,7 @@ function trainWordHeads(dataFolder: string, note: (line: string) => void): WordH
   return { heads, dictionary: tables, weights };
 }
 
-/** @param scriptsOnly leaves the heads of words as they are. */
+/** @param scriptsOnly keeps the word heads unchanged. */
 function train(dataFolder: string, out: string, scriptsOnly: boolean): void {
   const note = timedNote(console.log);
   const { heads, dictionary, weights } = scriptsOnly

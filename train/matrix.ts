@@ -13,18 +13,18 @@ import type { Linear, Matrix } from './logistic.ts';
 import { margins } from './logistic.ts';
 import type { Row } from './row.ts';
 
-/** The features of all rows: `first[i]` is the first row of the matrix that belongs to row i. */
+/** The features of all rows: `first[i]` is the first matrix row of row i. */
 export type Served = {
   readonly matrix: Matrix;
   readonly first: Uint32Array;
-  /** What the margin of each row of the matrix is lowered by. */
+  /** How much the margin of each matrix row is lowered. */
   readonly lowered: Float64Array;
   readonly familiarities: readonly Familiarity[];
 };
 
-/** A word is known when training met it this often; rarer ones are names and slips. */
+/** A word is known if training met it this often; rarer ones are names and typing errors. */
 const WORD_MIN_COUNT = 6;
-/** A word with digits in it must be common to count as a word rather than a disguise. */
+/** A word with digits must be this common to count as a word and not as a disguise. */
 const SIGN_WORD_MIN_COUNT = 60;
 const WORDS_MAX = 64_000;
 /** Other languages have fewer texts and more forms of a word. */
@@ -32,7 +32,7 @@ const FOREIGN_WORD_MIN_COUNT = 4;
 const WORD = /^[\p{L}\p{M}]{1,24}$/u;
 const SIGN_WORD = /^[a-z0-9]{2,6}$/;
 
-/** Counts the words of texts into a dictionary. Deterministic: ties are broken by spelling. */
+/** Counts the words of texts into a dictionary. Deterministic: the spelling breaks ties. */
 export function buildDictionary(rows: readonly Row[]): DictionaryTables {
   const none = openDictionary(layDictionary([]));
   const counts = new Map<string, { all: number; english: number }>();
@@ -60,7 +60,7 @@ export function buildDictionary(rows: readonly Row[]): DictionaryTables {
   );
 }
 
-/** What the rows of a matrix are made of. */
+/** The growing content of a matrix. */
 type Vectors = { indices: Int32Array; values: Float32Array; starts: number[] };
 
 function append(into: Vectors, vector: SparseVector): void {
@@ -80,7 +80,7 @@ function append(into: Vectors, vector: SparseVector): void {
 }
 
 /**
- * The features of texts by the code that serves: one row a text that is trained on, and one row a window of every other, as it is judged.
+ * Computes features with the code that serves: one row per training text, and one row per window of every other text, as it is judged.
  */
 export function buildMatrix(rows: readonly Placed[], dictionary: Dictionary): Served {
   const featurise = createFeaturiser();
@@ -110,7 +110,7 @@ export function buildMatrix(rows: readonly Placed[], dictionary: Dictionary): Se
   };
 }
 
-/** The margins of rows as they are served: of the windows of each, together. */
+/** Returns the margins of rows as served, each from all of its windows. */
 export function servedMargins({ matrix, first, lowered }: Served, linear: Linear): Float64Array {
   const z = margins(
     matrix,

@@ -13,11 +13,11 @@ import { servedMargins } from './matrix.ts';
 import type { Prepared } from './prepare.ts';
 import { SEED } from './prepare.ts';
 
-/** The categories that are on as shipped. */
+/** The categories that are on by default. */
 export const SHIPPED = CATEGORIES.filter((category) => category.on);
 const FREE: Budget = { reserve: async () => null, settle: () => undefined };
 
-/** The categories that reach their default threshold, for each text. */
+/** Returns the categories that reach their default threshold, for each text. */
 export function crossed(judge: Judge, texts: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
   return crossedIn(
     judge,
@@ -34,7 +34,7 @@ async function crossedIn(judge: Judge, messages: JudgeRequest['messages']): Prom
   );
 }
 
-/** The scores of messages, 0 to 1, in the order of the categories that are on as shipped. */
+/** Returns the messages' scores, 0 to 1, in the order of the categories that are on by default. */
 export async function scoresOf(
   judge: Judge,
   messages: JudgeRequest['messages'],
@@ -47,7 +47,7 @@ export async function scoresOf(
   });
 }
 
-/** The same of messages as they are sent, with what a reader sees of them. */
+/** Does the same for messages as sent, together with how a reader sees them. */
 export async function crossedAsSent(judge: Judge, raws: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
   const messages = raws.map((raw) => {
     const text = normalise(raw);
@@ -57,7 +57,7 @@ export async function crossedAsSent(judge: Judge, raws: readonly string[]): Prom
   return await crossedIn(judge, messages);
 }
 
-/** What a head says of a source that its training left out. */
+/** A head's results on a source that its training left out. */
 export type Unseen = {
   readonly source: string;
   readonly positives: number;
@@ -65,14 +65,14 @@ export type Unseen = {
   readonly ranking: number;
 };
 
-/** Trains a head without some sources, calibrates it without them, and measures it on them. */
+/** Trains and calibrates a head without some sources, and measures it on them. */
 export function measureWithout(prepared: Prepared, head: Head, source: string, without: readonly string[]): Unseen {
   const left = new Set(without);
   const linear = fitHead(prepared.served, prepared.rows, head, SEED, left);
   return measureOn(prepared, head, source, left, linear);
 }
 
-/** Measures a trained head on whole sources: those that training left out, or never had. */
+/** Measures a trained head on whole sources that training left out or never had. */
 export function measureOn(
   prepared: Prepared,
   head: Head,

@@ -1,6 +1,6 @@
 import { hashPair, hashText } from '../src/judge/embedded/hash.ts';
 
-/** Bands of hashes, so that texts with nine tenths of their word triples in common meet in one band almost always (.96). */
+/** Bands of hashes. Texts with nine tenths of their word triples in common share a band almost always (.96). */
 const BANDS = 3;
 const HASHES_PER_BAND = 4;
 const SHINGLE_WORDS = 3;
@@ -29,8 +29,8 @@ function keysOf(text: string): number[] {
 }
 
 /**
- * Groups texts that are the same but for case, punctuation, digits, links and people, or nearly so (MinHash over triples of words).
- * @returns a group a text, named by a number that depends on the texts of the group only, so that splits stay when other texts come.
+ * Groups texts that are nearly equal apart from case, punctuation, digits, links and people (MinHash over triples of words).
+ * @returns a group number per text. It depends only on the group's texts, so splits stay the same when texts come.
  */
 export function groupNearDuplicates(texts: readonly string[]): Uint32Array {
   const parent = Int32Array.from(texts, (_, i) => i);

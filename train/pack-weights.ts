@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { MAGIC, PREAMBLE_BYTES, padded, SECTIONS, VERSION, type Weights } from '../src/judge/embedded/weights.ts';
 
-/** Writes weights as the file has them. The same weights give the same bytes. */
+/** Packs weights in the file format. The same weights give the same bytes. */
 export function packWeights(weights: Weights): Uint8Array {
   const { name, bits, heads, scripts, scriptWeights } = weights;
   const parts: Record<(typeof SECTIONS)[number], ArrayBufferView> = {

@@ -29,7 +29,7 @@ function dots(points: readonly Point[], kind: string): string {
   return points.map(([a, b]) => `<circle class="${kind}" cx="${x(a)}" cy="${y(b)}" r="2.5"/>`).join('');
 }
 
-/** Precision over recall, a dot a threshold, the threshold in use larger. */
+/** Plots precision over recall with a dot per threshold; the threshold in use is larger. */
 export function precisionRecallPlot(column: CriterionReport): string {
   const points = column.curve.flatMap(({ recall, precision }): Point[] =>
     recall === null || precision === null ? [] : [[recall, precision]],
@@ -44,7 +44,7 @@ export function precisionRecallPlot(column: CriterionReport): string {
   );
 }
 
-/** The share of positives over the mean score of ten bins, with intervals; the diagonal is a score that is a frequency. */
+/** Plots the share of positives over the mean score in ten bins, with intervals. The diagonal is a perfect score. */
 export function calibrationPlot(column: CriterionReport): string {
   const points = column.calibration.map(
     ({ meanScore, positives, messages }): Point => [meanScore, positives / messages],
@@ -71,7 +71,7 @@ export function calibrationPlot(column: CriterionReport): string {
   );
 }
 
-/** How many messages have a score, by tenths; each bar's share of the largest. */
+/** Plots how many messages have a score, by tenths; each bar is a share of the largest. */
 export function scorePlot(column: CriterionReport): string {
   const most = Math.max(1, ...column.calibration.map(({ messages }) => messages));
   const bars = column.calibration

@@ -5,10 +5,10 @@ import type { Served } from './matrix.ts';
 import { buildDictionary, buildMatrix } from './matrix.ts';
 import { placeAll } from './place-all.ts';
 
-/** The one seed of the training. Another seed gives other splits and other lines. */
+/** The seed of the training. Another seed gives other splits and other lines. */
 export { SEED } from './place-all.ts';
 
-/** The rows in their places, the dictionary of the training rows, and the features of all rows. */
+/** The rows with their splits, the dictionary of the training rows, and the features of all rows. */
 export type Prepared = {
   readonly rows: readonly Placed[];
   readonly tables: DictionaryTables;
@@ -16,7 +16,7 @@ export type Prepared = {
   readonly served: Served;
 };
 
-/** Reads the data sets and makes the same rows and features of them every time. @param keep the rows whose features are wanted. */
+/** Reads the data sets and makes the same rows and features every time. @param keep selects the rows that need features. */
 export function prepare(
   dataFolder: string,
   note: (line: string) => void,
@@ -31,13 +31,13 @@ export function prepare(
   return { rows, tables, dictionary, served };
 }
 
-/** The value of `--name value` on the command line, or a default. */
+/** Returns the value of `--name value` on the command line, or a default. */
 export function option(name: string, otherwise: string): string {
   const at = process.argv.indexOf(`--${name}`);
   return (at >= 0 ? process.argv[at + 1] : undefined) ?? otherwise;
 }
 
-/** Says a line with the seconds since this was made. */
+/** Returns a function that prints a line with the seconds since this call. */
 export function timedNote(say: (line: string) => void): (line: string) => void {
   const started = performance.now();
   return (line) => say(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);

@@ -5,7 +5,7 @@ import { placeAll } from './place-all.ts';
 import { option } from './prepare.ts';
 import { measurePresets } from './report-presets.ts';
 
-/** Writes what the presets come to with the weights in use: `npm run judge:presets -- --data FOLDER`. */
+/** Writes the presets' results with the weights in use: `npm run judge:presets -- --data FOLDER`. */
 const judge = createEmbeddedJudge({ weightsPath: shippedWeightsPath() });
 const figures = await measurePresets(
   judge,

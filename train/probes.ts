@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 
 const FOLDER = 'test/judge/embedded';
 
-/** A line written by hand to test by: its kind is `clean`, `threat` or a category's name. */
+/** A handwritten test line. Its kind is `clean`, `threat` or a category's name. */
 export type ProbeLine = { readonly lang: string; readonly kind: string; readonly text: string };
 
 function tabbed(file: string): string[][] {
@@ -14,44 +14,44 @@ function tabbed(file: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** Chat with mentions in it. */
+/** Returns chat lines with mentions. */
 export function mentionLines(): ProbeLine[] {
   return tabbed('mention-lines.tsv').map(([kind = '', text = '']) => ({ lang: 'any', kind, text }));
 }
 
-/** Lines in eleven languages other than English. */
+/** Returns lines in eleven languages other than English. */
 export function languageLines(): ProbeLine[] {
   return tabbed('language-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
-/** Harmless lines in the words of harmful ones, of `train/lines/negatives/` but kept apart; their kind says what they talk about. */
+/** Returns harmless lines with harmful words, like `train/lines/negatives/` but held out. Their kind is their topic. */
 export function heldNegatives(): ProbeLine[] {
   return tabbed('held-negatives.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
-/** Every line to test by as a source that stays unseen: nothing near one of them is trained on. */
+/** Returns every test line as an unseen source, so that nothing close to one is trained on. */
 export function probeRows(): Row[] {
   return [...mentionLines(), ...languageLines()].map(
     ({ text }): Row => ({ source: 'probe', text: normalise(text), labels: {}, english: false }),
   );
 }
 
-/** Lines in the languages of the script heads: Chinese, Japanese, Korean, Arabic. */
+/** Returns lines in the languages of the script heads: Chinese, Japanese, Korean, Arabic. */
 export function scriptProbeLines(): ProbeLine[] {
   return tabbed('script-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
-/** Spam, fraud and harmless lines near them in the same languages, written before the lines of training. */
+/** Returns spam, fraud and similar harmless lines in the same languages, written before the training lines. */
 export function scriptKindLines(): ProbeLine[] {
   return tabbed('script-spam-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
-/** Sexual talk, self-harm and harmless lines near them in the same languages, written before the lines of training. */
+/** Returns sexual talk, self-harm and similar harmless lines in the same languages, written before training lines. */
 export function scriptCareLines(): ProbeLine[] {
   return tabbed('script-care-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
-/** Doxxing and harmless lines near it (`no doxxing`) in fourteen languages, by somebody who had not seen the lines of training. */
+/** Returns doxxing and similar harmless lines (`no doxxing`) in fourteen languages. Their author never saw the training lines. */
 export function doxxingLines(): ProbeLine[] {
   return tabbed('doxxing-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }

@@ -1,7 +1,7 @@
 /** A seeded source of numbers in [0, 1): the same seed gives the same numbers on every machine (mulberry32). */
 export type Random = () => number;
 
-/** Starts one. */
+/** Creates a source from a seed. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,14 +12,14 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** One of a list. */
+/** Picks one item of a list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const item = list[Math.floor(random() * list.length)];
   if (item === undefined) throw new RangeError('nothing to pick from');
   return item;
 }
 
-/** A list in another order; the given one stays as it is. */
+/** Returns a shuffled copy of a list. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const out = [...list];
   for (let i = out.length - 1; i > 0; i--) {

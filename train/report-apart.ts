@@ -10,11 +10,11 @@ import { rankingOf, type ScoredLabel } from '../src/judge/eval/statistics.ts';
 import { parseNamed } from './csv.ts';
 import type { Line } from './report-probes.ts';
 
-/** A case of a functional test: hate or something like it, and whom it is about. */
+/** A case of a functional test: hate or something similar, and the group it is about. */
 type Case = ScoredLabel & { readonly target: string };
 
 const LANGUAGES = ['german', 'spanish', 'french', 'portuguese', 'italian', 'polish', 'dutch', 'hindi'] as const;
-/** A group with fewer cases says nothing by itself. */
+/** A group with fewer cases is not reported alone. */
 const GROUP_MIN = 20;
 
 function abuse(model: Model, text: string): number {
@@ -34,7 +34,7 @@ function casesOf(model: Model, file: string): readonly Case[] {
   }));
 }
 
-/** @returns the area, what is caught of hate, and what alarms of the rest: over all, in the worst group, and in lines that are about no group. */
+/** @returns the AUC, the caught hate, and the false alarms: over all, in the worst group, and in lines about no group. */
 function functional(cases: readonly Case[]): string {
   const threshold = defaultThreshold('harassment');
   const benign = cases.filter(({ positive }) => !positive);
@@ -49,12 +49,12 @@ function functional(cases: readonly Case[]): string {
   return `AUC ${(rankingOf(cases)?.auc ?? Number.NaN).toFixed(3)}; hate ${share(hate, threshold).toFixed(3)}, benign ${share(benign, threshold).toFixed(3)}, worst ${worst?.target} ${worst?.share.toFixed(3)}, about nobody ${nobody?.share.toFixed(3)}`;
 }
 
-/** The prompts of OpenAI's moderation set; a prompt without a label for a kind says nothing of it. */
+/** Reports the prompts of OpenAI's moderation set. A prompt without a label for a kind does not count for it. */
 function prompts(model: Model, file: string, line: Line): void {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .filter((row) => row !== '')
-    // The set's own shape: a prompt, and 0 or 1 for each kind that was looked at.
+    // The set's own form: a prompt, and 0 or 1 for each labelled kind.
     .map((row) => JSON.parse(row) as Readonly<Record<string, string | number>>)
     .map((row) => ({ row, scores: model(normalise(String(row.prompt))) }));
   const kinds = [
@@ -77,7 +77,7 @@ function prompts(model: Model, file: string, line: Line): void {
   }
 }
 
-/** @returns the area, that of the head of abuse without threats, and the average precision. */
+/** @returns the AUC, also without the head of threats, and the average precision. */
 function comments(model: Model, file: string): string {
   const rows = parseNamed(readFileSync(file, 'utf8')).map((row) => ({
     heads: model(normalise(row.text ?? '')),
@@ -89,7 +89,7 @@ function comments(model: Model, file: string): string {
   return `${area(scored)}; ${averagePrecision(scored)?.toFixed(3)} (${rows.filter(({ positive }) => positive).length} of ${rows.length}; the head of abuse alone ${area(alone)})`;
 }
 
-/** Public benchmarks of moderation, for measuring alone and never read by the training. A set that is not in the folder has no row. */
+/** Reports public moderation benchmarks that training never reads. A set that is not in the folder gets no row. */
 export function reportApart(folder: string, path: string, line: Line): void {
   const model = createModel(readWeights(path));
   const toxic = join(folder, 'surge', 'toxicity_en.csv');

@@ -17,25 +17,25 @@ type Band = {
   readonly messages: number;
   readonly positives: number;
   readonly frequency: number;
-  /** Of 95%: nothing is known of the mix but the messages in the band. */
+  /** The 95% interval. It assumes nothing about the mix except the messages in the band. */
   readonly interval: Interval;
-  /** `yes` where the frequency is within .1 of the band's middle, `no` where no part of the interval is, `open` where too few messages tell. */
+  /** `yes` if the frequency is within .1 of the band's middle, `no` if no part of the interval is, `open` if there are too few messages. */
   readonly reached: 'yes' | 'no' | 'open';
-  /** How likely so few messages miss by chance where every score is the frequency to the dot. */
+  /** The chance that so few messages miss the band although every score is exactly the frequency. */
   readonly byChance: number;
 };
 
 const BANDS = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
 const WIDTH = 0.1;
-/** How far a frequency may lie from the middle of its band. */
+/** The largest allowed distance of a frequency from its band's middle. */
 const WITHIN = 0.1;
 
-/** The odds of a share, times something, as a share again. */
+/** Multiplies the odds of a share, and returns the new share. */
 function moved(share: number, factor: number): number {
   return (share * factor) / (share * factor + 1 - share);
 }
 
-/** How likely each count of hits is, none first. */
+/** Returns the probability of each number of hits, from zero on. */
 function binomial(all: number, share: number): number[] {
   let chances = [1];
   for (let n = 0; n < all; n++)
@@ -45,10 +45,10 @@ function binomial(all: number, share: number): number[] {
 
 const off = (frequency: number, from: number): number => Math.abs(frequency - from - WIDTH / 2) - WITHIN;
 
-/** The bands of the scores of one head. @param rate the share of the kind in the mix on which a score is meant to be a frequency. */
+/** Returns the bands of a head's scores. @param rate the share of the kind in the mix on which a score should be a frequency. */
 export function bandsOf(judged: readonly Judged[], rate: number): readonly Band[] {
   const positives = judged.filter(({ positive }) => positive).length;
-  // One message of the kind stands for so many of the others on the mix.
+  // The weight of one message of the kind compared with one of the others, on the mix.
   const factor = rate / positives / ((1 - rate) / (judged.length - positives));
   return BANDS.flatMap((from) => {
     const inside = judged.filter(({ score }) => score >= from && (score < from + WIDTH || from + WIDTH >= 1));
@@ -69,12 +69,12 @@ export function bandsOf(judged: readonly Judged[], rate: number): readonly Band[
   });
 }
 
-/** Training rows are judged in so many parts, each by a head that was fitted to the others. */
+/** The training rows have this many parts. A head fitted to the others judges each. */
 const FOLDS = 5;
-/** A head with fewer test messages of its kind than this has too few in a band. */
+/** A head with fewer test messages of its kind has too few per band. */
 const FEW = 100;
 
-/** The messages of a kind that a head is trained on, judged by heads that never met them; written lines are left out. */
+/** Returns a kind's training messages, judged by heads that never met them, without written lines. */
 export function crossFitted({ rows, served }: Pick<Prepared, 'rows' | 'served'>, head: HeadWeights): readonly Judged[] {
   const foldOf = (row: Placed): number | undefined =>
     row.split === 'train' && row.labels[head.name] === 1 && !WRITTEN.has(row.source) && row.source !== 'bias-madlibs'
@@ -108,8 +108,8 @@ function bandLine(line: Line, figure: string, rate: number, bands: readonly Band
 }
 
 /**
- * What a score means: of test messages, weighted to the stated mix, the share of the kind within bands of the score.
- * @param prepared where it is given: for heads with few test messages of the kind the same with those of the training, cross-fitted.
+ * Reports the meaning of a score: the share of the kind within bands of the score, of test messages weighted to the stated mix.
+ * @param prepared if given, heads with few test messages of their kind also use those of the training, cross-fitted.
  */
 export function reportBands(path: string, rows: readonly Placed[], line: Line, prepared?: Prepared): void {
   const weights = readWeights(path);

@@ -7,10 +7,10 @@ import { seededRandom } from './random.ts';
 import type { Line } from './report-probes.ts';
 
 const SEED = 5;
-/** Rules judge these: a disguise of a telephone number is another matter. */
+/** Rules judge these categories. A disguised telephone number is another matter. */
 const BY_RULE: readonly string[] = ['doxxing', 'minors'];
 
-/** Of hand-written hostile lines that are caught, the share still caught in a disguise, and how many plain lines alarm in it. */
+/** For one disguise: the share of the caught handwritten hostile lines still caught, and the false alarms among plain lines. */
 export type Disguised = { readonly name: string; readonly caught: number; readonly alarms: number };
 
 /** Measures every disguise and padding on the lines of the repository. */
@@ -50,7 +50,7 @@ export async function measureDisguises(judge: Judge): Promise<{
   return { lines: hostile.length, plain: plain.length, found };
 }
 
-/** One row a disguise, and their mean. */
+/** Reports one row per disguise, and their mean. */
 export async function reportDisguises(judge: Judge, line: Line): Promise<void> {
   const { lines, plain, found } = await measureDisguises(judge);
   for (const { name, caught, alarms } of found)

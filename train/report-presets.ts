@@ -13,12 +13,12 @@ import { scoresOf } from './measure.ts';
 
 const SHIPPED: readonly Category[] = CATEGORIES.filter((category) => category.on).map(({ name }) => name);
 
-/** Ordinary chat that training did not meet. */
+/** Returns ordinary chat that training did not meet. */
 export function plainChat(rows: readonly Placed[]): readonly Placed[] {
   return rows.filter((row) => (row.split === 'test' && ORDINARY_CHAT.has(row.source)) || row.source === 'topical-chat');
 }
 
-/** Messages of a category: of sources that training never met; of the part kept apart where there are none. */
+/** Returns a category's messages from sources that training never met, or else from the test split. */
 function messagesOf(category: Category, rows: readonly Placed[]): readonly Placed[] {
   const labelled = rows.filter(
     ({ labels, source }) => (labels as Partial<Record<string, unknown>>)[category] === 1 && source !== 'bias-madlibs',
@@ -27,7 +27,7 @@ function messagesOf(category: Category, rows: readonly Placed[]): readonly Place
   return unseen.length > 0 ? unseen : labelled.filter(({ split }) => split === 'test');
 }
 
-/** False alarms and recall of each preset. */
+/** Measures the false alarms and the recall of each preset. */
 export async function measurePresets(judge: Judge, rows: readonly Placed[]): Promise<PresetFigures> {
   const score = (of: readonly Placed[]) =>
     scoresOf(
@@ -56,12 +56,12 @@ export async function measurePresets(judge: Judge, rows: readonly Placed[]): Pro
   });
   return {
     model: judge.model,
-    // A record of all presets: each of them was measured above.
+    // A record of all presets: each was measured above.
     presets: Object.fromEntries(presets) as PresetFigures['presets'],
   };
 }
 
-/** One line of the report for each preset. */
+/** Reports one line per preset. */
 export async function reportPresets(
   judge: Judge,
   rows: readonly Placed[],

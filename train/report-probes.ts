@@ -37,7 +37,7 @@ function shares(lines: readonly ProbeLine[], hits: readonly boolean[], by: (line
   return [...counts].map(([name, { hits, all }]) => `${name} ${hits} of ${all}`).join(', ');
 }
 
-/** The two probes written by hand before the tuning: chat with mentions, and eleven languages. */
+/** Reports the two probes written by hand before the tuning: chat with mentions, and eleven languages. */
 export async function reportProbes(judge: Judge, line: Line): Promise<void> {
   const mentions = mentionLines();
   const mentioned = await caught(judge, mentions);
@@ -65,7 +65,7 @@ export async function reportProbes(judge: Judge, line: Line): Promise<void> {
   );
 }
 
-/** How sets in other languages, met by no training, are ranked and caught; and that the maximum with threats costs the ranking nothing. */
+/** Reports ranking and recall on unseen sets in other languages, and shows that the maximum with threats does not worsen the ranking. */
 export function reportRanking(path: string, rows: readonly Placed[], line: Line): void {
   const model = createModel(readWeights(path));
   for (const source of ['gab-hate', 'implicit-hate', 'toxifrench', 'told-br']) {

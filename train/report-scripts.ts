@@ -8,7 +8,7 @@ import { type ProbeLine, scriptCareLines, scriptKindLines } from './probes.ts';
 import type { Line } from './report-probes.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
-/** What the judge says of the lines of one source that were kept apart. Alarms are of any category. */
+/** The judge's results on the held-out lines of one source. Alarms count any category. */
 export type ScriptFigure = {
   readonly language: string;
   readonly source: string;
@@ -16,11 +16,11 @@ export type ScriptFigure = {
   readonly alarms: number;
   readonly abuse: number;
   readonly caught: number;
-  /** Of harassment; not a number where a source has lines of one kind only. */
+  /** The AUC of harassment; NaN if a source has lines of only one kind. */
   readonly auc: number;
 };
 
-/** Measures the four languages on what training never met. */
+/** Measures the four languages on lines that training never met. */
 export async function measureScripts(judge: Judge, rows: readonly ScriptRow[]): Promise<readonly ScriptFigure[]> {
   const apart = rows.filter(({ split }) => split !== 'fit');
   const scores = await scoresOf(
@@ -56,18 +56,18 @@ export async function measureScripts(judge: Judge, rows: readonly ScriptRow[]): 
   );
 }
 
-/** What the judge says of the lines of one kind that were written to measure by. */
+/** The judge's results on the test lines of one kind. */
 export type ScriptKindFigure = {
   readonly language: string;
   readonly kind: string;
   readonly lines: number;
-  /** By the category of the kind; none for harmless lines. */
+  /** Caught by the category of the kind; 0 for harmless lines. */
   readonly caught: number;
-  /** By any category. */
+  /** Flagged by any category. */
   readonly alarms: number;
 };
 
-/** Measures kinds that were written for in the four languages, on lines that training never met. */
+/** Measures the written kinds in the four languages on lines that training never met. */
 export async function measureScriptKinds(
   judge: Judge,
   lines: readonly ProbeLine[],
@@ -92,7 +92,7 @@ export async function measureScriptKinds(
   );
 }
 
-/** One line of the report for each language and source. */
+/** Reports one line per language and source. */
 export async function reportScripts(judge: Judge, folder: string, line: Line): Promise<void> {
   for (const { language, source, benign, alarms, abuse, caught, auc } of await measureScripts(
     judge,

@@ -146,7 +146,7 @@ function speed(path: string, rows: readonly Placed[]): void {
     }),
   );
   const { user, system } = process.cpuUsage(before);
-  // Of each message its median: what another process took of the machine in one pass is no time of the message.
+  // Uses each message's median, because other processes may disturb a single pass.
   const times = texts.map((_, i) => median(passes.map((pass) => pass[i] ?? 0))).sort((a, b) => a - b);
   line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 8 MB');
   line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 10 ms');

@@ -10,19 +10,19 @@ import { SEED } from './place-all.ts';
 
 const piecesOf = createScriptPieces();
 
-/** A text in a language of the heads that read pieces. */
+/** A text in a language whose heads read pieces of characters. */
 export type ScriptText = { readonly text: string; readonly language: PieceLanguage };
 
 /** A text to fit a head to: whether it is of the head's kind, and the penalty of a mistake in it. */
 export type ScriptExample = ScriptText & { readonly positive: boolean; readonly cost: number };
 
-/** Fits a head to texts, over so many bits of hashed pieces. */
+/** Fits a head to texts, with the given number of bits of hashed pieces. */
 export function fitScript(examples: readonly ScriptExample[], bits: number): Linear {
   const indices: number[] = [];
   const values: number[] = [];
   const starts = [0];
   for (const { text, language } of examples) {
-    // All of a text is one window: which part of it is meant, nobody says.
+    // The whole text is one window, because labels do not say which part they mean.
     const [whole = ''] = scriptWindows(text, language, Number.POSITIVE_INFINITY);
     const pieces = piecesOf(whole);
     for (const piece of pieces) {
@@ -47,7 +47,7 @@ export function fitScript(examples: readonly ScriptExample[], bits: number): Lin
   );
 }
 
-/** The margin of a text as it is served. */
+/** Returns the margin of a text as served. */
 export function scriptMargin({ text, language }: ScriptText, { weights, bias }: Linear): number {
   const margins = createMargins();
   for (const window of scriptWindows(text, language)) {
@@ -59,10 +59,10 @@ export function scriptMargin({ text, language }: ScriptText, { weights, bias }: 
   return margins.total();
 }
 
-/** Parts that are each left out once. */
+/** The number of parts; each is left out once. */
 export const FOLDS = 4;
 
-/** Each row with its margin by a head that met neither it nor what is in its part. */
+/** Returns each row with its margin by a head that met no row of its part. */
 export function heldOutMargins<Row extends ScriptText & { readonly fold: number }>(
   rows: readonly Row[],
   fit: (rows: readonly Row[]) => Linear,
@@ -73,10 +73,10 @@ export function heldOutMargins<Row extends ScriptText & { readonly fold: number 
   }).flat();
 }
 
-/** A head with its weights as they are shipped, one byte a bucket. */
+/** A head with its shipped weights, one byte per bucket. */
 export type TrainedHead = { readonly head: ScriptHead; readonly steps: Int8Array };
 
-/** The head that is shipped: of all rows, its curve by samples of heads that left each out. @param line the margin of the default threshold. */
+/** Returns the shipped head: fitted to all rows, its curve from heads that left each out. @param line the margin of the default threshold. */
 export function calibratedHead(
   { language, name }: Pick<ScriptHead, 'language' | 'name'>,
   { weights, bias }: Linear,

@@ -15,13 +15,13 @@ const ABUSE_BITS = SCRIPT_TABLES[0]?.bits ?? 0;
 
 /** The penalty of a mistake in a row. */
 const COST = 4;
-/** Where abuse is rare, it weighs more, up to so many times. */
+/** The most by which abuse is weighted up if it is rare. */
 const RARE_MAX = 3;
-/** What a written line weighs beside one of a set. Sets with many lines of their own need less of it. */
+/** The weight of a written line compared with a set's. Sets with many lines need less. */
 const WRITTEN_FACTOR: Readonly<Record<ScriptLanguage, number>> = { zh: 3, ja: 1.5, ko: 1, ar: 0.7 };
-/** Abuse in COLD is mostly argument about three topics, labelled in part by machine: at full weight the topics alone would alarm. */
+/** COLD's abuse is mostly debate on three topics with partly automatic labels. With full weight the topics alone would alarm. */
 const COLD_ABUSE_FACTOR = 0.15;
-/** Of 10,000 benign lines of a language, sets mixed as they are, so many may reach the default threshold. */
+/** How many of 10,000 benign lines of a language, with the sets mixed as they are, may reach the default threshold. */
 const BUDGET_PER_TEN_THOUSAND = 5;
 
 function costOf({ source, abuse, language }: ScriptRow, share: number): number {
@@ -36,7 +36,7 @@ function fit(rows: readonly ScriptRow[]): Linear {
   return fitScript(examples, ABUSE_BITS);
 }
 
-/** Trains one head on rows of its language, and calibrates it by heads that each left a part of the rows out. */
+/** Trains one head on rows of its language. Calibrates it by heads that each left a part of the rows out. */
 export function trainScriptHead(language: ScriptLanguage, rows: readonly ScriptRow[]): TrainedHead {
   const scored = heldOutMargins(
     rows.map((row) => ({ ...row, fold: row.group % FOLDS })),
@@ -75,7 +75,7 @@ export function trainScriptHeads(
   };
 }
 
-/** What people wrote, in every language there are sets of. */
+/** Returns what people wrote, in every language of the sets. */
 function talkOf(scripts: readonly ScriptRow[], placed: readonly Placed[]): readonly string[] {
   const words = placed.filter(({ split, source }) => (split === 'train' || split === 'dev') && source !== 'carried');
   return [...scripts.filter(({ split }) => split === 'fit'), ...words].map(({ text }) => text);

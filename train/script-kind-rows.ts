@@ -11,40 +11,40 @@ import { pick, type Random, seededRandom } from './random.ts';
 import { FOLDS, type ScriptText } from './script-fit.ts';
 import { inWords, type ScriptRow } from './script-sources.ts';
 
-/** The kinds that no set labels in these languages: every line of them is written. */
+/** Kinds that no set labels in these languages, so all their lines are written. */
 export type ScriptKind = 'spam' | 'scam' | 'nsfw' | 'selfharm';
 
 type WrittenKind = ScriptKind | 'clean';
-/** A text to fit to: of a set, or written. Fraud is unsolicited too; whether an advert deceives, is left open. */
+/** A text to fit to, from a set or written. Fraud is also spam; whether an advert deceives is open. */
 export type KindRow = ScriptText & {
   readonly language: ScriptLanguage;
   readonly kind: WrittenKind | 'talk' | 'open' | 'abuse';
-  /** A head that is fitted without this part is calibrated on it. All lines of a template are in one part. */
+  /** A head fitted without this part is calibrated on it. All lines of a template are in one part. */
   readonly fold: number;
   readonly isAlone: boolean;
-  /** How often it was written: a template without choices counts as often as one with many. */
+  /** How often the line was written. A template without choices counts as often as one with many. */
   readonly copies: number;
 };
 
-/** Kinds that were written together, with harmless lines in the words of both. */
+/** Kinds that were written together, with harmless lines that have the words of both. */
 export type KindFamily = {
   readonly kinds: readonly WrittenKind[];
-  /** The files of a language's templates, under the heading of their kind. */
+  /** Returns the files of a language's templates, which are under the heading of their kind. */
   readonly files: (language: ScriptLanguage) => readonly string[];
-  /** Talk of sets that may be of a kind after all. */
+  /** Matches talk of sets that may be of a kind after all. */
   readonly open: RegExp;
-  /** Whether that counts as talk where a threshold is set, and teaches a little; otherwise it is left out. */
+  /** Whether such talk counts as talk for the threshold and teaches a little. Otherwise it is left out. */
   readonly countsOpen: boolean;
-  /** What abuse in sets counts as: it is no talk where a threshold is set by talk and some of it is near the kinds. */
+  /** How abuse in sets counts. It is not talk if talk sets the threshold and some abuse is close to the kinds. */
   readonly abuse: 'talk' | 'abuse';
-  /** Lines to measure by: nothing near them is trained on. */
+  /** Returns the test lines; nothing close to them is trained on. */
   readonly held: () => readonly ProbeLine[];
 };
 
-/** Comments of MPOLD that advertise, which is no abuse there. */
+/** MPOLD's advertising comments, which are not abuse. */
 const ADVERT = /للطلب|الواتساب|بطاقة خصم|الموقع الرسمي للشركة/;
 
-/** Spam and fraud. */
+/** The family of spam and fraud. */
 export const ADVERTS: KindFamily = {
   kinds: ['spam', 'scam', 'clean'],
   files: (language) => [`${language}.txt`],
@@ -53,7 +53,7 @@ export const ADVERTS: KindFamily = {
   abuse: 'talk',
   held: scriptKindLines,
 };
-/** Sexual talk and self-harm. */
+/** The family of sexual talk and self-harm. */
 export const CARE: KindFamily = {
   kinds: ['nsfw', 'selfharm', 'clean'],
   files: (language) => [`care-${language}.txt`, `${language}.txt`],
@@ -73,10 +73,10 @@ const EXPANSIONS: Readonly<Record<WrittenKind, number>> = {
 const PAIRS: Readonly<Record<WrittenKind, number>> = { spam: 700, scam: 800, nsfw: 700, selfharm: 700, clean: 1_000 };
 const CARRIER_CHARS = 60;
 const JOINTS = ['。', ' ', '，', '！', '... '] as const;
-/** Of Chinese lines, this share is read in traditional characters as well. */
+/** The share of Chinese lines that are also used in traditional characters. */
 const TRADITIONAL_SHARE = 0.3;
 
-/** The lines of a file by the heading above them. */
+/** Returns the lines of a file by the heading above them. */
 export function linesByHeading(path: string): ReadonlyMap<string, readonly string[]> {
   const parts = readFileSync(path, 'utf8').split(/^# /m).slice(1);
   return new Map(
@@ -87,7 +87,7 @@ export function linesByHeading(path: string): ReadonlyMap<string, readonly strin
   );
 }
 
-/** The templates of one kind in a file. */
+/** Returns the templates of one kind in a file. */
 const templatesOf = (file: string, wanted: WrittenKind): readonly string[] =>
   linesByHeading(`train/lines/scripts/${file}`).get(wanted) ?? [];
 
@@ -101,7 +101,7 @@ function writtenRows(language: ScriptLanguage, { kinds, files }: KindFamily, ran
   });
 }
 
-/** Written lines beside a sentence of people: what is meant stands in the middle of something else. */
+/** Returns written lines beside a sentence of people, with the meant part in the middle of something else. */
 function pairsOf(
   written: readonly KindRow[],
   talk: readonly KindRow[],
@@ -119,7 +119,7 @@ function pairsOf(
   });
 }
 
-/** The lines written for a family of kinds beside the talk of sets, each text once. What is near a line to measure by is left out. */
+/** Returns the written lines of a family with the sets' talk, each text once. It leaves out what is close to a test line. */
 export function kindRows(sets: readonly ScriptRow[], seed: number, family: KindFamily): KindRow[] {
   const random = seededRandom(seed);
   const rows = SCRIPT_LANGUAGES.flatMap((language) => {

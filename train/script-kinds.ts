@@ -5,11 +5,11 @@ import type { Linear } from './logistic.ts';
 import { calibratedHead, fitScript, heldOutMargins, type TrainedHead } from './script-fit.ts';
 import type { KindRow, ScriptKind } from './script-kind-rows.ts';
 
-/** The penalty of a mistake. Talk of people is many times as much, and stands for all the rest that people say. */
+/** The penalty of a mistake. There is much more talk of people, and it represents everything else that people say. */
 const COST = { written: 4, clean: 6, talk: 4, open: 0.5 } as const;
-/** What an advert says against being fraud. */
+/** The weight of an advert as evidence against fraud. */
 const ADVERT_NO_FRAUD = 0.4;
-/** A line that was written more often weighs no more. */
+/** Most copies of a line that add weight. */
 const COPIES_MAX = 5;
 
 function labelOf({ kind, copies }: KindRow, head: ScriptKind): { readonly positive: boolean; readonly cost: number } {
@@ -21,16 +21,16 @@ function labelOf({ kind, copies }: KindRow, head: ScriptKind): { readonly positi
   return { positive: isOf(kind, head), cost: COST.written * times };
 }
 
-/** Fraud is spam too. */
+/** Whether a line is of a head's kind. Fraud is also spam. */
 function isOf(kind: KindRow['kind'], head: ScriptKind): boolean {
   return kind === head || (kind === 'scam' && head === 'spam');
 }
 
-/** Of 10,000 lines of talk, so many may reach the default threshold. */
+/** How many of 10,000 lines of talk may reach the default threshold. */
 const TALK_BUDGET: Readonly<Record<ScriptKind, number>> = { spam: 1.5, scam: 1.5, nsfw: 0.5, selfharm: 0.5 };
 /**
- * Of 10,000 written harmless lines, whose templates the head did not meet. Arabic has little talk to calibrate on. Those beside self-harm are
- * nearest to what is meant: games, films and worry about others use its words.
+ * The same for written harmless lines with unseen templates. Arabic has little talk to calibrate on. Lines near self-harm are closest to the
+ * real kind: games, films and worry about others use its words.
  */
 const CLEAN_BUDGET: Readonly<Record<ScriptKind, Readonly<Record<ScriptLanguage, number>>>> = {
   spam: { zh: 100, ja: 100, ko: 100, ar: 15 },
@@ -45,7 +45,7 @@ const fit = (rows: readonly KindRow[], head: ScriptKind, bits: number): Linear =
     bits,
   );
 
-/** The margin that the default threshold lies at. */
+/** Returns the margin of the default threshold. */
 function lineFor(
   scored: readonly (KindRow & { readonly margin: number })[],
   language: ScriptLanguage,

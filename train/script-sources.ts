@@ -15,14 +15,14 @@ import { groupNearDuplicates } from './near-duplicates.ts';
 import { scriptProbeLines } from './probes.ts';
 import { pick, seededRandom } from './random.ts';
 
-/** A text in one of the languages of the script heads, and whether it is abuse. `fit` trains and calibrates, the other two only measure. */
+/** A text in a language of the script heads, and whether it is abuse. `fit` trains and calibrates; the other two only measure. */
 export type ScriptRow = {
   readonly source: string;
   readonly language: ScriptLanguage;
   readonly text: string;
   readonly abuse: boolean;
   readonly split: 'fit' | 'test' | 'unseen';
-  /** Near-duplicates have one group. */
+  /** The group of near-duplicates. */
   readonly group: number;
 };
 
@@ -37,14 +37,14 @@ const ofCold =
   (file: string) =>
   (read: (file: string) => string): Labelled[] =>
     tabbed(read(file)).map(({ text, label }) => [text, label === '1']);
-/** The languages of sets that hold many. */
+/** Reads some languages of a set that has many. */
 const ofLanguages =
   (file: string, languages: readonly string[]) =>
   (read: (file: string) => string): Labelled[] =>
     tabbed(read(file)).flatMap(({ text, lang }): Labelled[] => (languages.includes(lang ?? '') ? [[text, false]] : []));
 const BEEP = ['train.tsv', 'dev.tsv'];
 
-/** `cut` sets are cut into a part that is fitted to and a part that is kept apart; COLD comes cut. */
+/** `cut` sets are split into a part to fit and a held-out part. COLD is already split. */
 const SOURCES: readonly (readonly [folder: string, source: ScriptSource])[] = [
   ['cold-zh', { use: 'fit', read: ofCold('train.tsv') }],
   ['cold-zh', { use: 'fit', read: ofCold('dev.tsv') }],
@@ -78,7 +78,7 @@ const SOURCES: readonly (readonly [folder: string, source: ScriptSource])[] = [
     },
   ],
   ['chatterbot-corpus', { use: 'cut', read: ofLanguages('utterances.tsv', ['zh', 'ja', 'ko']) }],
-  // Tagged with the help of a model that was trained on a set which forbids derivatives.
+  // A model that was trained on a set without permission for derivatives helped to label it.
   [
     'hatescore-ko',
     {
@@ -86,7 +86,7 @@ const SOURCES: readonly (readonly [folder: string, source: ScriptSource])[] = [
       read: (read) => tabbed(read('hatescore.tsv')).map((line) => [line.comment, line.macrolabel !== 'Clean']),
     },
   ],
-  // Sampled by slurs: only the clear ends of its labels say something.
+  // Sampled by slurs, so only the clear ends of its labels are useful.
   [
     'mlma',
     {
@@ -118,10 +118,10 @@ const PAIRS = { hostile: 1_500, plain: 1_000 } as const;
 const CARRIER_CHARS = 60;
 const JOINTS = ['。', ' ', '，', '！', '... '] as const;
 const MAX_CHARS = 600;
-/** Of a hundred groups, those that are kept apart. */
+/** The percentage of groups that are held out. */
 const TEST_SHARE = 20;
 
-/** Near-duplicates are found by words; where none are split by blanks, each character is one. */
+/** Separates Chinese and Japanese characters by blanks, because near-duplicates are found by words. */
 export const inWords = (text: string): string => text.replace(/[\u3041-\u30ff\u3400-\u9fff]/g, ' $& ');
 
 function writtenLines(seed: number): (readonly [ScriptLanguage, string, boolean])[] {
@@ -130,7 +130,7 @@ function writtenLines(seed: number): (readonly [ScriptLanguage, string, boolean]
       const random = seededRandom(seed);
       return Array.from({ length: EXPANSIONS[kind] }, (_, at) => {
         const template = lines[kind][at % lines[kind].length] ?? '';
-        // The names of a record of languages.
+        // The keys are names of languages.
         return [name as ScriptLanguage, expand(template, random), kind === 'hostile'] as const;
       });
     }),
@@ -138,8 +138,8 @@ function writtenLines(seed: number): (readonly [ScriptLanguage, string, boolean]
 }
 
 /**
- * Reads the sets of the script heads and the lines written for them, each text once. What is near a text to measure by is not fitted to.
- * @throws when a file is missing: weights trained on less are not the same weights.
+ * Reads the sets of the script heads and the lines written for them, each text once. Texts close to a test text are not fitted to.
+ * @throws if a file is missing, because less data would give other weights.
  */
 export function scriptRows(folder: string, seed: number): ScriptRow[] {
   const read: (Omit<ScriptRow, 'split' | 'group'> & { readonly use: ScriptSource['use'] })[] = [];
@@ -169,7 +169,7 @@ export function scriptRows(folder: string, seed: number): ScriptRow[] {
   return [...placed, ...pairs(placed, seed)];
 }
 
-/** Written lines beside a plain sentence of people, of the part that is fitted to: what is hostile stands in the middle of something else. */
+/** Returns written lines beside a plain sentence of the fitted part, with the hostile part in the middle of something else. */
 function pairs(rows: readonly ScriptRow[], seed: number): ScriptRow[] {
   const random = seededRandom(seed);
   return SCRIPT_LANGUAGES.flatMap((language) => {

@@ -8,14 +8,14 @@ type Reader = { readonly use: Use; readonly read: (read: (file: string) => strin
 
 const ABUSE: Labels = { harassment: 1 };
 const NO_ABUSE: Labels = { harassment: 0 };
-/** Of a set in which few are abuse: a language should not count as friendlier than another because its set was drawn otherwise. */
+/** The weight of abuse in a set with little of it. A language must not seem friendlier because its set was sampled differently. */
 const RARE = 2;
 
 function tabbed(text: string): Readonly<Record<string, string>>[] {
   return parseNamed(text, '\t');
 }
 
-/** A set whose column says 1 for abuse and 0 for none; other values are left out. */
+/** Reads a set whose column says 1 for abuse and 0 for none. Other values are left out. */
 function binary(source: string, file: string, columns: { text: string; label: string }, weight: number): Reader {
   return {
     use: 'train',
@@ -36,7 +36,7 @@ function counterSpeech(read: (file: string) => string): Row[] {
   return ['validation_set.tsv', 'gpt_4o_labels.tsv'].flatMap((file) =>
     tabbed(read(file)).map((line) => {
       const text = line.reply ?? '';
-      // Counter-speech is often rude itself: no hate, and abuse where its words leave no doubt.
+      // Counter-speech is often rude itself: it is not hate, and it is abuse only if its words are clear.
       const labels: Labels =
         line.label === '1'
           ? ABUSE
@@ -67,7 +67,7 @@ function misogyny(read: (file: string) => string): Row[] {
 }
 
 function mlma(read: (file: string) => string): Row[] {
-  // Sampled by slurs: even `normal` is full of them, so only what several annotators would call abuse is read, at half its weight.
+  // Sampled by slurs: even `normal` is full of them. Only clear abuse of several annotators is used, at half weight.
   const clear = (sentiment: string) => /hateful/.test(sentiment) && /abusive|offensive|disrespectful/.test(sentiment);
   return [
     ...tabbed(read('en.tsv')).flatMap((line) =>
@@ -115,7 +115,7 @@ function plainAbroad(
   };
 }
 
-/** The sets that came second: abuse in other languages, counter-speech, developers' chat. */
+/** The sets added later: abuse in other languages, counter-speech, developers' chat. */
 export const newReaders: Readonly<Record<string, Reader>> = {
   'counterspeech-reddit': { use: 'train', read: counterSpeech },
   'misogyny-en': { use: 'train', read: misogyny },

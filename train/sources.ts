@@ -7,7 +7,7 @@ import { row } from './label.ts';
 import type { Labels, Row, Use } from './row.ts';
 import { newReaders } from './sources-new.ts';
 
-/** A line of a file under the names of its columns. */
+/** A line of a file by column names. */
 type Named = Readonly<Record<string, string>>;
 type Reader = (read: (file: string) => string) => Row[];
 
@@ -25,11 +25,11 @@ function spanSentences(text: string, spans: readonly number[]): string {
   return kept.join(' ');
 }
 
-/** Words for somebody: rough words without one are mostly swearing, which is no harassment. */
+/** Words for people. Rough words without one are mostly swearing, which is not harassment. */
 const SOMEBODY =
   /\b(?:you|u|ur|your|you're|youre|he|she|they|him|her|them|his|their|these|those|people|guys?|man|men|wom[ae]n|girls?|bitch\w*|idiots?|morons?|assholes?|cunts?|dumbass\w*|fags?|faggots?|retards?|whores?|sluts?|fuckers?|losers?|bastards?|pricks?|nigg\w+|scum\w*|trump|hillary|obama|liberals?|cops?|media|president|politicians?|government|team|party|fans?|player|ref|guy's)\b/i;
 
-/** Sets of toxic comments count swearing at nobody too; it teaches a little, so that it ranks above plain talk, and no more. */
+/** Sets of toxic comments also count swearing at nobody. It has this small weight, so that it only ranks above plain talk. */
 const SWEARING_WEIGHT = 0.2;
 
 function lines(text: string): string[] {
@@ -98,7 +98,7 @@ const readers: Readonly<Record<string, { use: Use; read: Reader }>> = {
     use: 'train',
     read: (read) =>
       lines(read('data_positives.json')).flatMap((line) =>
-        // The set's own shape, see its SOURCE.txt; the contexts have another licence and are not read.
+        // The set's own form, see its SOURCE.txt. The contexts have another licence and are not read.
         (JSON.parse(line) as { positive_responses: string[] }).positive_responses.map((text) =>
           row('dailydialogpp', text, { spam: 0, scam: 0, harassment: 0 }),
         ),
@@ -118,7 +118,7 @@ const readers: Readonly<Record<string, { use: Use; read: Reader }>> = {
     use: 'train',
     read: (read) =>
       lines(read('reddit-top-2013.jsonl')).map((line) => {
-        // The set's own shape, see its SOURCE.txt.
+        // The set's own form, see its SOURCE.txt.
         const { src, text, y } = JSON.parse(line) as { src: string; text: string; y: Labels };
         return row(src, text, y);
       }),
@@ -245,7 +245,7 @@ const readers: Readonly<Record<string, { use: Use; read: Reader }>> = {
   },
 };
 
-/** Reads every set under the folder of sets. @throws when a file is missing: weights trained on less are not the same weights. */
+/** Reads every set in the folder. @throws if a file is missing, because less data would give other weights. */
 export function readSources(folder: string): { readonly train: Row[]; readonly unseen: Row[] } {
   const rows: Record<Use, Row[]> = { train: [], unseen: [] };
   for (const [name, { use, read }] of Object.entries({ ...readers, ...newReaders })) {

@@ -7,25 +7,25 @@ import { refuse } from '../config/package.ts';
 
 type StripeOptions = {
   readonly webhookSecret: string;
-  /** The operator's own, newest first. */
+  /** The operator's own keys, newest first. */
   readonly secretKeys: readonly string[];
-  /** Told of a paid checkout whose reference was not signed here: it counts for nobody. */
+  /** Called for a paid checkout whose reference was not signed here. Nobody gets a plan for it. */
   readonly onUnsigned: (subscriptionId: string) => void;
 };
 
-/** How old a signed event may be; whoever repeats one later is refused. */
+/** The largest age of a signed event in seconds. Older ones are refused, so that nobody can replay them. */
 const REPLAY_SECONDS = 300;
-/** Where a subscription of Stripe says whose it is: only who has the account's key can write there. */
+/** The metadata of a Stripe subscription that names its tenant. Only owners of the account's key can write it. */
 const TENANT_KEY = 'steward_tenant';
 
-/** What a subscription's status means. `past_due` is still being tried again by Stripe; the others have ended or never began. */
+/** The statuses of an active subscription. Stripe still retries `past_due`; other statuses have ended or never began. */
 const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
-/** Reads Stripe's signed events with Stripe's package and no API key. @throws StewardError `configuration` where it is not installed. */
+/** Reads Stripe's signed events with Stripe's package, without an API key. @throws StewardError `configuration` if it is missing. */
 export async function openStripe(options: StripeOptions): Promise<BillingPort> {
   const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';
   const { default: StripeClient } = await import('stripe').catch(refuse(message));
-  // Signatures need no key; calls would, and there are none.
+  // Signatures need no key. Only calls would, and this makes none.
   const { webhooks } = new StripeClient('no_calls_are_made');
   const references = createReferences(options.webhookSecret, options.secretKeys);
   const readReference = (reference: string | null, subscriptionId: string): string | null => {
@@ -69,7 +69,7 @@ function readEvent(
     case 'customer.subscription.paused':
     case 'customer.subscription.deleted': {
       const { id, status, metadata } = data.object;
-      // One that waits for its first payment is neither.
+      // A subscription that waits for its first payment is neither.
       if (status === 'incomplete') return null;
       const isOver = type === 'customer.subscription.deleted' || !ACTIVE.has(status);
       return { subscriptionId: id, tenantId: metadata[TENANT_KEY] ?? null, state: isOver ? 'ended' : 'active', atMs };
@@ -82,16 +82,16 @@ function readEvent(
 const PURPOSE = 'steward: references of payments';
 
 /**
- * References to tenants, for what is visible to whoever pays. Signs with the operator's newest key, or the webhook's secret; believes what any of them
- * signed, so that a key can change meanwhile.
+ * Makes and reads references to tenants, which people who pay can see. Signs with the operator's newest key, or the webhook's secret. Accepts all
+ * these keys, so that a key can change meanwhile.
  */
 export function createReferences(webhookSecret: string, secretKeys: readonly string[]) {
   const believed = [...secretKeys, webhookSecret].map((secret) => signer(secret, PURPOSE));
   const sign = signer(secretKeys[0] ?? webhookSecret, PURPOSE);
   return {
-    /** Letters, digits, `-` and `_` alone, below 200: what Stripe takes in the address of a payment link. */
+    /** Only letters, digits, `-` and `_`, under 200 characters, as Stripe allows in a payment link. */
     make: (tenantId: string) => `${tenantId}_${sign(tenantId).toString('hex')}`,
-    /** The tenant that a reference is for; null for one that was not made here. */
+    /** Returns the tenant of a reference, or null if it was not made here. */
     read(reference: string): string | null {
       const [, tenantId = '', signature = ''] = /^(.+)_([0-9a-f]{64})$/.exec(reference) ?? [];
       const given = Buffer.from(signature, 'hex');

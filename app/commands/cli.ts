@@ -12,9 +12,9 @@ import { createDoctorDeps } from '../doctor/doctor.ts';
 import { openLog } from '../observability/log.ts';
 import { openTerminal } from './terminal.ts';
 
-/** Runs the command that the arguments of this process name, and leaves its exit code. */
+/** Runs the command in this process's arguments, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
-  // What ends the process in a way that nobody thought of is an error too, and never looks like a message that triggered.
+  // An unexpected end of the process is also an error, and never looks like a message that triggered.
   process.exitCode = EXIT.error;
   process.on('uncaughtException', (error) => {
     process.stderr.write(`unexpected fault: ${error.name}\n${framesOf(error).join('\n')}\n`);
@@ -23,21 +23,21 @@ export async function runCommandLine(): Promise<void> {
 
   const deps = openCliDeps();
   process.exitCode = await runCli(deps, process.argv.slice(2));
-  // An interrupted command may leave behind what would keep the process alive.
+  // An interrupted command may leave work behind that would keep the process running.
   if (deps.signal.aborted) process.exit();
 }
 
-/** How long a server may take over one request, its judge's retries included. */
+/** The longest time a server may take for one request, including its judge's retries. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Everything that the command line of this process stands on. What a command needs is loaded when it runs: that takes longer than most commands. */
+/** Returns the dependencies of the command line. Loads what a command needs only when it runs, because loading takes longer than most commands. */
 export function openCliDeps(): CliDeps {
   const terminal = openTerminal(EXIT.error);
   const patience = { wait: waitFor, random: Math.random, timeoutMs: REQUEST_TIMEOUT_MS };
   const fetchPatiently = createPatientFetch({ fetch, ...patience });
   return {
     ...terminal,
-    // By the conventions of https://no-color.org and of TERM.
+    // Follows https://no-color.org and TERM.
     colour: !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     useStore,
     open: openOperator(terminal.printError),
@@ -55,9 +55,9 @@ export function openCliDeps(): CliDeps {
       return evaluateJudge({ ...terminal, ...judging, now: Date.now }, file, options);
     },
     serve: async () => {
-      // The server stops in its own way.
+      // The server handles signals itself.
       terminal.releaseSignals();
-      // What is wrong with them is told before the server is loaded.
+      // Wrong settings are reported before the server is loaded.
       const config = readSettings();
       const warnings = readSettingWarnings(config);
       const { runServer } = await import('./run-server.ts');
@@ -77,7 +77,7 @@ export function openCliDeps(): CliDeps {
       const { drill } = await import('../../chaos/drill/drill.ts');
       const store = config && { databaseUrl: config.DATABASE_URL, usesModel: usesExternalModel(config) };
       const setUp = store && { env: process.env, ...store };
-      // What a scenario that was broken off still waits for does not keep the process.
+      // An interrupted scenario must not keep the process running.
       return drill(setUp, options, terminal).finally(() => setTimeout(() => process.exit(), 500).unref());
     },
     backups: createBackups(readSettings),
@@ -92,14 +92,14 @@ export function openCliDeps(): CliDeps {
   };
 }
 
-/** The address people were given, or else the one that the server listens on. */
+/** Returns the dashboard's public address, or else one from the host and port. */
 function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config): string {
   const host = SERVICE_HOST === '0.0.0.0' || SERVICE_HOST === '::' ? '127.0.0.1' : SERVICE_HOST;
   const origin = SERVICE_PUBLIC_URL ?? `http://${host}:${SERVICE_PORT}`;
   return `${origin}/dashboard`;
 }
 
-/** Opens the store for one command, which says on standard error which it is. */
+/** Opens the store for one command, and names the store on standard error. */
 const openOperator =
   (printError: (text: string) => void) =>
   async (options: OpenOptions = {}) => {
@@ -119,7 +119,7 @@ const openOperator =
     };
   };
 
-/** Copies of the store that the settings name, and what is said of them. */
+/** Copies and restores the store in the settings, and returns what was done. */
 export function createBackups(readSettings: () => Pick<Config, 'DATABASE_URL'>): CliDeps['backups'] {
   return {
     backup: async (file, options) => {

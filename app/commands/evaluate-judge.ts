@@ -18,16 +18,16 @@ import { type Config, readConfig } from '../config/config.ts';
 import { openLog } from '../observability/log.ts';
 import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
 
-/** Verdicts read at most, newest first, and decisions looked through for their texts. */
+/** Most verdicts to read, newest first, and most decisions to search for their texts. */
 const VERDICTS_MAX = 100_000;
 const DECISIONS_MAX = 1_000_000;
 
-/** What a measurement stands on. */
+/** Dependencies of a measurement. */
 export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
   readonly openJudge: (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }>;
 };
 
-/** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. @throws StewardError that names the option at fault. */
+/** Measures the judge on a labelled file or a tenant's verdicts, and prints the results. @throws StewardError that names the wrong option. */
 export async function evaluateJudge(
   deps: EvaluationDeps,
   file: string | undefined,
@@ -103,7 +103,7 @@ async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limi
   return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
 }
 
-/** Opens judges to measure. @param settings null: that of the settings; `embedded`; or a file whose MODEL_ settings replace all others. */
+/** Opens judges to measure. @param settings null for the configured one, `embedded`, or a file that replaces all MODEL_ settings. */
 export function createEvalJudges(
   readSettings: () => Config,
   environment: NodeJS.ProcessEnv,

@@ -14,10 +14,10 @@ import { openLog } from '../observability/log.ts';
 import { forOneCommand, openRuntime } from '../runtime/runtime.ts';
 import { openStandalone } from '../runtime/standalone.ts';
 
-/** How long a server may take over one call, its judge's retries included. */
+/** The longest time a server may take for one call, including its judge's retries. */
 const CALL_TIMEOUT_MS = 120_000;
 
-/** Runs `steward mcp` until the input ends or the signal is aborted. */
+/** Runs `steward mcp` until the input ends or the signal aborts. */
 export async function runMcpStdio(options: McpOptions, fetch: PatientFetch, signal: AbortSignal): Promise<void> {
   const { backend, onError, close } = options.server
     ? openServer(options.server, fetch)
@@ -34,7 +34,7 @@ type Opened = { readonly backend: McpBackend; readonly onError: (error: unknown)
 
 function openServer({ url, key }: NonNullable<McpOptions['server']>, fetch: PatientFetch): Opened {
   const backend = createRemoteBackend({ url, key, fetch, version: packageVersion(), timeoutMs: CALL_TIMEOUT_MS });
-  // A message that cannot be read is the client's; it is told, and there is no log here to write to.
+  // An unreadable message is the client's error. The client gets an error, and there is no log here.
   return { backend, onError: () => {}, close: backend.close };
 }
 
@@ -55,7 +55,7 @@ async function openTenant(name: string): Promise<Opened> {
   try {
     const { id } = await findTenant(runtime.store, name);
     const tenant = async () => {
-      // Read for every call: what was changed meanwhile holds from then on.
+      // Read for every call, so that changes apply at once.
       const found = await runtime.store.findTenant({ id });
       if (!found) throw new StewardError('not_found', `the tenant "${name}" is gone`);
       return found;

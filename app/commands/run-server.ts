@@ -14,12 +14,12 @@ import { mintFirstKey } from '../server/first-key.ts';
 import { startServer } from '../server/server.ts';
 import { renderStartScreen, type StartScreen } from '../server/start-screen.ts';
 
-/** A stop takes no longer than ten seconds after the drain, whatever holds it up: a store or a model that is frozen. */
+/** A stop takes at most ten seconds after the drain, even if a store or a model hangs. */
 const STOP_MAX_MS = 9_250;
-/** How long the last lines of the log may take to be read. */
+/** How long to wait for the reader of the last log lines. */
 const LAST_LINES_MS = 250;
 
-/** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. @throws StewardError `configuration` where it cannot start. */
+/** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. @throws StewardError `configuration` if it cannot start. */
 export async function runServer(
   config: Config,
   warnings: readonly SettingWarning[],
@@ -42,7 +42,7 @@ export async function runServer(
     setTimeout(() => void giveUp(), drainMs + STOP_MAX_MS).unref();
   });
   const opening = openRuntime(config, log, Date.now, stream.state, telemetry);
-  // A store that opens after all is nobody's any more.
+  // If the store opens later after all, nothing uses it.
   opening.catch(() => {});
   const runtime = await Promise.race([opening, stopSignal.then(() => null)]);
   if (runtime === null) {
@@ -96,11 +96,11 @@ async function serveUntil(
     server.drain();
     await pause(config.SERVICE_DRAIN_SECONDS * 1_000);
   }
-  // Both at once: each has its own part of the ten seconds, and what the bots have gathered needs no HTTP server.
+  // Both at the same time: each has its own part of the ten seconds, and the bots' queued messages need no HTTP server.
   await Promise.all([bots.stop(), server.stop()]);
 }
 
-/** The address of a store without its password. */
+/** Returns the address of a store without its password. */
 function describeStore(url: string): string {
   if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`;
   const { host, pathname } = new URL(url);

@@ -1,6 +1,6 @@
 import { StewardError } from '../../src/core/common/errors.ts';
 
-/** What the terminal's width is where nobody tells. */
+/** The width of a terminal that does not report one. */
 const COLUMNS = 80;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -14,7 +14,7 @@ export function openTerminal(errorCode: number) {
     ending.abort(new StewardError('stopping', 'interrupted'));
   };
   for (const name of SIGNALS) process.on(name, onSignal);
-  // Whoever closed the pipe, as `head` does, wants no words about it.
+  // A reader that closed the pipe, such as `head`, needs no message.
   const unread = new StewardError('stopping', '');
   let isBroken = false;
   stdout.on('error', () => {
@@ -27,16 +27,16 @@ export function openTerminal(errorCode: number) {
     printError: (text: string) => void stderr.write(text),
     drained: async () => {
       if (stdout.writableNeedDrain && !isBroken) await drainOrError(stdout);
-      // A broken pipe is told in a later turn of the event loop.
+      // A broken pipe is reported in a later turn of the event loop.
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (isBroken) throw unread;
     },
     isOutputTerminal: stdout.isTTY === true,
     isErrorTerminal: stderr.isTTY === true,
     errorColumns: () => stderr.columns ?? COLUMNS,
-    /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
+    /** Aborted by the first SIGINT, SIGTERM or SIGHUP, or when the reader closes the output. */
     signal: ending.signal,
-    /** Leaves the signals to whoever takes them next. */
+    /** Stops handling signals, so that other code can. */
     releaseSignals: () => {
       for (const name of SIGNALS) process.off(name, onSignal);
     },

@@ -6,18 +6,18 @@ import { knownPrices } from '../../src/judge/call/prices.ts';
 import { findUnknownNames } from './did-you-mean.ts';
 import { DEFAULT_MODEL, OWN_SETTINGS } from './own-settings.ts';
 
-/** Every setting, those of these bots among them. */
+/** Returns all settings, including those of these bots. */
 export function allSettings(bots: readonly BotDefinition[] = BOTS): SettingFields {
   return { ...OWN_SETTINGS, ...settingsOf(bots) };
 }
 
-/** The whole configuration, by variable; `undefined` where a setting without a default is not set. */
+/** The whole configuration by variable name; `undefined` for an unset setting without a default. */
 export type Config = SettingValues<typeof OWN_SETTINGS> & {
-  /** Each bot's settings by its name; null where it is off. */
+  /** Each bot's settings by its name, or null if it is off. */
   readonly bots: ReturnType<typeof settingsByBot>;
 };
 
-/** Reads the configuration; an empty variable is not set. @throws StewardError `configuration`, a line a fault, each with an example. */
+/** Reads the configuration. An empty variable is not set. @throws StewardError `configuration` with a fault and an example per line. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   bots: readonly BotDefinition[] = BOTS,
@@ -37,11 +37,11 @@ export function readConfig(
   faults.push(...bots.flatMap((bot) => bot.issues(isSet)));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
   const read = Object.fromEntries(values);
-  // Every key of OWN_SETTINGS is there, each read by its own schema.
+  // It contains every key of OWN_SETTINGS, each read by its own schema.
   return { ...(read as SettingValues<typeof OWN_SETTINGS>), bots: settingsByBot(bots, read) };
 }
 
-/** Whether the external model is the judge. */
+/** Whether the judge is an external model. */
 export function usesExternalModel(config: Config): boolean {
   if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER !== 'embedded';
   return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;
@@ -49,7 +49,7 @@ export function usesExternalModel(config: Config): boolean {
 
 type SettingName = keyof typeof OWN_SETTINGS;
 
-/** Whether a ceiling can be kept without a price of the operator's: the endpoint is free, or the model is in the table. */
+/** Whether a ceiling works without a price from the operator: the endpoint is free, or the table has the model. */
 function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolean {
   if (env.MODEL_PROVIDER?.trim() === 'moderations') return true;
   const baseUrl = env.MODEL_BASE_URL?.trim() || undefined;

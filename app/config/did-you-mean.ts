@@ -3,10 +3,10 @@ import type { SettingFields } from '../../src/core/common/setting-field.ts';
 import { editDistance } from '../../src/core/text/edit-distance.ts';
 import { isRemoved } from './removed-settings.ts';
 
-/** First words of our settings that hardly any other program's have: whatever begins so was meant to be a setting. */
+/** First words of our settings that few other programs use. A variable that begins with one was meant as a setting. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(['SERVICE', 'MODEL', 'LISTS', 'DISCORD', 'SLACK', 'TELEGRAM', 'BOT']);
 
-/** What people write for words of our names. */
+/** Words that people write instead of words in our names. */
 const ALIASES: Readonly<Record<string, string>> = {
   DB: 'DATABASE',
   PG: 'DATABASE',
@@ -20,7 +20,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   LVL: 'LEVEL',
 };
 
-/** What bounds spending: without it nothing is bounded, and nobody would know. */
+/** Settings that limit spending. If one is misspelt, spending is unlimited and nobody notices. */
 const BOUNDS: ReadonlySet<string> = new Set([
   'SERVICE_MONTHLY_QUOTA',
   'SERVICE_GLOBAL_BUDGET_USD',
@@ -33,17 +33,17 @@ const BOUNDS: ReadonlySet<string> = new Set([
 ]);
 const SPENDING_WORDS: ReadonlySet<string> = new Set(['BUDGET', 'QUOTA', 'USD', 'CEILING', 'PRICE', 'PLAN', 'RATE']);
 
-/** So few letters apart is a slip of the fingers; in a short word one. */
+/** Most letters that differ in a typing error; in a short word only one may differ. */
 const SLIP = 2;
 const LONG_WORD = 6;
-/** A word that so few settings have says what was meant. */
+/** A word in at most this many settings identifies the intended one. */
 const RARE = 2;
-/** What Kubernetes tells every container of a service that is called steward, and of others. */
+/** Variables that Kubernetes sets in containers of a service named steward, and of others. */
 const OF_KUBERNETES = /^STEWARD_SERVICE_|_SERVICE_(?:HOST|PORT)|_PORT_\d+_/;
 
 /**
- * The variables that look like settings and are none, each with the known name that is most like it; and whether a bound on spending would not hold, or
- * another database than meant would be used. @param settings all that there are.
+ * Returns the variables that look like settings but are not, each with the most similar setting. `isDangerous`: a spending limit would be missing, or
+ * another database would be used. @param settings all existing settings.
  */
 export function findUnknownNames(env: Readonly<Record<string, string | undefined>>, settings: SettingFields) {
   const known = Object.keys(settings).map((name) => ({ name, words: wordsOf(name) }));
@@ -63,7 +63,7 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
       if (!isOwn && (words.length === 1 || likes.every(({ size }) => size === 0))) return [];
       const all = known.map((other) => ({ ...other, apart: wordsApart(likes, other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));
-      // Another program's is meant only where a few letters differ.
+      // For another program's name only a few letters may differ.
       const isFar = !isOwn && apart > 1;
       const [nearest] = all
         .filter((other) => other.apart === apart && !(isFar && Math.abs(other.name.length - name.length) > SLIP))
@@ -75,7 +75,7 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
       const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && likes.some(isRare));
       if (!isOwn && !isMeant) return [];
       const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
-      // Without it the server takes a fresh SQLite file in the place of somebody's database.
+      // Without it the server uses a new SQLite file instead of the intended database.
       const isDatabase = isMeant && nearest.name === 'DATABASE_URL';
       return [{ name, nearest: nearest.name, isDangerous: (isBound || isDatabase) && !isSet(nearest.name) }];
     });
@@ -85,7 +85,7 @@ function wordsOf(name: string): readonly string[] {
   return name.split('_').map((word) => ALIASES[word] ?? word);
 }
 
-/** Words that one of two names has and the other lacks. @param one of each word those that are like it. */
+/** Counts the words that only one of two names has. @param one for each word, the words similar to it. */
 function wordsApart(one: readonly ReadonlySet<string>[], two: readonly string[]): number {
   const left = [...two];
   let missing = 0;
@@ -102,6 +102,6 @@ function isLike(one: string, two: string): boolean {
   const slip = Math.min(one.length, two.length) >= LONG_WORD ? SLIP : 1;
   const isLong = Math.min(one.length, two.length) > slip + 1;
   if (!isLong || Math.abs(one.length - two.length) > slip) return false;
-  // Each slip changes one letter at most, and letters are compared faster than distances are worked out.
+  // Each edit changes at most one letter, and comparing letters is faster than computing distances.
   return [...one].filter((letter) => !two.includes(letter)).length <= slip && editDistance(one, two) <= slip;
 }

@@ -37,10 +37,10 @@ const client = settingGroup('client');
 const telemetry = settingGroup('telemetry');
 const log = settingGroup('log');
 
-/** The model that is asked for where nobody names one. */
+/** The model that is used if the settings name none. */
 export const DEFAULT_MODEL = 'gpt-4.1-mini';
 
-/** The settings of everything but the bots of single platforms, in the order people read them in: what each takes, and its default. */
+/** All settings except those of single bots, in the order in which people read them, each with its type and default. */
 export const OWN_SETTINGS = withTexts(texts, {
   SERVICE_ROLE: service(choice(...ROLES), 'all'),
   SERVICE_HOST: service(text, '127.0.0.1'),

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { packageRoot } from '../../src/store/database/migrations.ts';
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function packageVersion(): string {
   const content: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(content).version;
 }
 
-/** What a promise is to reject with, for whoever set something up. */
+/** Returns a handler that rejects with a configuration error. */
 export function refuse(message: string): (cause: unknown) => never {
   return (cause) => {
     throw new StewardError('configuration', message, { cause });
   };
 }
 
-/** Whether npm installed the program, which is no checkout then. */
+/** Whether npm installed the program, so that it is not a checkout. */
 export function isInstalled(root: string = packageRoot()): boolean {
   return root.split(sep).includes('node_modules');
 }

@@ -9,29 +9,29 @@ import { chosenStore, defaultStore, type StoreChoice } from './store-choice.ts';
 
 const ENV_FILE = '.env';
 
-/** The settings of the environment, and of `.env` for what it leaves out. @throws StewardError `configuration` with every fault. */
+/** Reads the environment's settings, and the rest from `.env`. @throws StewardError `configuration` with every fault. */
 export function readSettings(): Config {
   loadEnvFile();
   const config = readConfig(process.env);
-  // Not in the environment: a name that looks like DATABASE_URL is dangerous only while that is not set.
+  // Not put into the environment: a name similar to DATABASE_URL is dangerous only while DATABASE_URL is not set.
   return process.env.DATABASE_URL?.trim()
     ? config
     : { ...config, DATABASE_URL: defaultStore(packageRoot(), process.env) };
 }
 
-/** What is worth telling of settings that `readSettings` read. */
+/** Returns warnings about the settings that `readSettings` read. */
 export function readSettingWarnings(config: Config): readonly SettingWarning[] {
   return findSettingWarnings(config, process.env, loadEnvFile());
 }
 
-/** The settings of a command that asks a server. A faulty setting that only a server needs is no reason to refuse it. */
+/** Reads the settings of a command that calls a server. Faults in the server's own settings do not matter to it. */
 export function readClientSettings(): Pick<Config, 'STEWARD_URL' | 'STEWARD_API_KEY'> {
   loadEnvFile();
   const { STEWARD_URL, STEWARD_API_KEY } = process.env;
   return readConfig({ STEWARD_URL, STEWARD_API_KEY });
 }
 
-/** Takes the store that somebody named on the command line before that of the settings. @throws StewardError `configuration`. */
+/** Uses the store from the command line before the one in the settings. @throws StewardError `configuration`. */
 export function useStore(choice: StoreChoice): void {
   const url = chosenStore(choice);
   if (url !== null) process.env.DATABASE_URL = url;
@@ -43,11 +43,11 @@ function loadEnvFile(): readonly number[] {
   return ignoredLines;
 }
 
-/** NAME=value, with `export` before it, and a value in quotes over several lines. */
+/** NAME=value, optionally after `export`, with a quoted value that may have several lines. */
 const SETS = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w.-]*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*/gm;
 const SAYS_NOTHING = /^\s*(?:#.*)?$/;
 
-/** Reads a file of settings; none is no fault. @throws StewardError `configuration` for what is no text file. */
+/** Reads a settings file; a missing file is empty. @throws StewardError `configuration` if it is not a text file. */
 export function readEnvFile(path: string): ReturnType<typeof parse> {
   let bytes: Buffer;
   try {
@@ -63,9 +63,9 @@ export function readEnvFile(path: string): ReturnType<typeof parse> {
   throw new StewardError('configuration', `${path} is not UTF-8: save it again as UTF-8 text`);
 }
 
-/** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */
+/** Parses a settings file. `ignoredLines` are the numbers, from 1, of the lines that set nothing. */
 function parse(text: string) {
-  // Every line of a setting is put out, so that the numbers of the others stay.
+  // Removes every line of a setting but keeps the line breaks, so that the numbers of the other lines stay right.
   const left = text.replaceAll('\r\n', '\n').replace(SETS, (setting) => setting.replace(/[^\n]/g, ''));
   const ignoredLines = left.split('\n').flatMap((line, index) => (SAYS_NOTHING.test(line) ? [] : [index + 1]));
   const values = Object.entries(parseEnv(text)).flatMap(([name, value]) =>

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { httpUrl } from '../../src/core/common/setting-field.ts';
 import { isAddressRange } from '../../src/service/tenants/addresses.ts';
 
-/** An amount in USD, with micro-dollars at most. */
+/** An amount in USD, with at most six decimals. */
 export const dollars = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'is not an amount in USD with at most six decimals')
   .transform(Number);
-/** The URL of a server, in a form of its own. */
+/** Returns the schema of a server's URL in its own form. */
 export function serverUrl(form: RegExp, fault: string) {
   return z
     .string()
@@ -15,13 +15,13 @@ export function serverUrl(form: RegExp, fault: string) {
     .refine((url) => URL.canParse(url), 'is not a URL');
 }
 
-/** The address of a server, without a slash at its end. */
+/** The address of a server, without a trailing slash. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 
-/** A provider of sign-ins: what it says comes over TLS, or from this machine. */
+/** The address of a sign-in provider. It must use TLS or be on this machine. */
 export const issuer = httpUrl.regex(/^https:|^http:\/\/127\.0\.0\.1(?:[:/]|$)/, 'is no https address');
 
-/** Several values with commas between. */
+/** Several values separated by commas. */
 export const list = z.string().transform((text) =>
   text
     .split(',')
@@ -29,9 +29,9 @@ export const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Each is a secret of its own: 32 characters of base64 are 24 bytes that nobody guesses. */
+/** The shortest secret: 32 characters of base64 are 24 random bytes, which nobody can guess. */
 const SECRET_KEY_CHARS_MIN = 32;
-/** Secrets that are sealed with, the newest first. */
+/** Secrets for sealing data, the newest first. */
 export const secretKeys = list.refine(
   (keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_KEY_CHARS_MIN && /^[\x21-\x7e]+$/.test(key)),
   {
@@ -39,12 +39,12 @@ export const secretKeys = list.refine(
   },
 );
 
-/** A part of the whole, 0 to 1. */
+/** A fraction from 0 to 1. */
 export const fraction = z
   .string()
   .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'is not a number from 0 to 1')
   .transform(Number);
-/** Headers of requests: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#specifying-headers-via-environment-variables */
+/** Request headers: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#specifying-headers-via-environment-variables */
 export const headers = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+=[^,=\s]*(?:\s*,\s*[\w!#$%&'*+.^`|~-]+=[^,\s]*)*$/, 'is not name=value, name=value')
@@ -64,7 +64,7 @@ function readHeader(pair: string): [string, string] {
   return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
 }
 
-/** Origins as browsers send them: scheme, host, and a port that is not the scheme's own. */
+/** Origins as browsers send them: a scheme, a host, and a port unless it is the scheme's default. */
 export const origins = list.pipe(
   z.array(
     z

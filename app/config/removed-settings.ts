@@ -5,7 +5,7 @@ type Removed = {
   readonly fix: string;
 };
 
-/** Settings of an earlier version. Version 0.2 starts with them and warns; the version after it refuses to start. */
+/** Settings of an earlier version. Version 0.2 starts with them and warns; the next version refuses to start. */
 const REMOVED: Readonly<Record<string, Removed>> = {
   SERVICE_WORKERS: {
     harmless: '1',
@@ -14,12 +14,12 @@ const REMOVED: Readonly<Record<string, Removed>> = {
   },
 };
 
-/** Whether there was such a setting once: its name is no slip. */
+/** Whether this setting existed once, so that its name is not a typing error. */
 export function isRemoved(name: string): boolean {
   return Object.hasOwn(REMOVED, name);
 }
 
-/** A warning for each removed setting that still asks for something. Neither part holds its value. */
+/** Returns a warning for each removed setting with another value than `harmless`. It never contains that value. */
 export function findRemovedSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly Pick<Removed, 'what' | 'fix'>[] {

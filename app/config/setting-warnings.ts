@@ -6,17 +6,17 @@ import { allSettings, type Config } from './config.ts';
 import { findUnknownNames } from './did-you-mean.ts';
 import { findRemovedSettings } from './removed-settings.ts';
 
-/** A setting that works, and should be otherwise. */
+/** A warning about a setting that works but should be changed. */
 export type SettingWarning = { readonly what: string; readonly fix: string };
 
-/** A token that is shorter may be guessed over a network. */
+/** A shorter token could be guessed over a network. */
 const TOKEN_MIN_CHARS = 24;
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
 type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET' | 'MODEL_READS_IMAGES'>;
 type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'bots'>;
 
-/** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
+/** Returns the warnings that are shown at every start. They never contain a setting's value. */
 export function findSettingWarnings(
   config: RoleSettings & ModelSettings & Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
   env: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function findSettingWarnings(
   ];
 }
 
-/** A token that nobody guesses, in letters that every shell takes. */
+/** Returns a token that nobody can guess, in characters that every shell accepts. */
 export function strongToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -80,7 +80,7 @@ function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset, MODEL_READS_IM
     what: `MODEL_READS_IMAGES is true, and ${model} is asked as a guard model, which is sent texts alone`,
     fix: 'Leave it out, or take a chat model that reads images.',
   };
-  // Ollama's template of ShieldGemma has its four principles in it and takes none of ours.
+  // Ollama's template of ShieldGemma contains its four principles and ignores ours.
   const together = {
     what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
     fix: 'Serve it with vLLM, or take another guard model.',

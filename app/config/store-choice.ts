@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { isInstalled } from './package.ts';
 
-/** Which store somebody names on the command line. */
+/** A store named on the command line. */
 export type StoreChoice = {
-  /** As DATABASE_URL, or the path of a SQLite file. */
+  /** A DATABASE_URL, or the path of a SQLite file. */
   readonly store?: string;
   /** A folder with a file `steward.db`. */
   readonly data?: string;
@@ -15,7 +15,7 @@ export type StoreChoice = {
 const FILE = 'file:';
 const IN_THIS_FOLDER = './data/steward.db';
 
-/** The DATABASE_URL that a choice comes to; null for none. @throws StewardError `configuration` for two at once. */
+/** Returns the DATABASE_URL of a choice, or null without one. @throws StewardError `configuration` for both options. */
 export function chosenStore({ store, data }: StoreChoice): string | null {
   if (store !== undefined && data !== undefined)
     throw new StewardError('configuration', 'give --store or --data, not both; for example --data ./data');
@@ -24,7 +24,7 @@ export function chosenStore({ store, data }: StoreChoice): string | null {
   return /^(?:file|postgres(?:ql)?):/.test(store) ? store : `${FILE}${resolve(store)}`;
 }
 
-/** The store when nothing names one: in this folder for a checkout or where one is, else a folder of the user. @param root of the package. */
+/** Returns the default store: in this folder for a checkout or an existing one, else in a folder of the user. @param root of the package. */
 export function defaultStore(
   root: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -34,21 +34,21 @@ export function defaultStore(
   return `${FILE}${join(userData(env, platform), 'steward', 'steward.db')}`;
 }
 
-/** @see https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** Returns the user's data folder. @see https://specifications.freedesktop.org/basedir-spec/latest/ */
 function userData(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
   if (platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
   return env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
 }
 
-/** A store by its name for people, without credentials. @example storeName('postgresql://a:b@db/steward'); // => 'postgresql://db/steward' */
+/** Returns a store's address without credentials. @example storeName('postgresql://a:b@db/steward'); // => 'postgresql://db/steward' */
 export function storeName(url: string): string {
   if (url.startsWith(FILE)) return resolve(url.slice(FILE.length));
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Refuses a store that is not there: a command in the wrong folder would answer from an empty one. @throws StewardError `configuration`. */
+/** Refuses a missing store, because a command in the wrong folder would use an empty one. @throws StewardError `configuration`. */
 export function mustExist(url: string): void {
   if (!url.startsWith(FILE) || existsSync(url.slice(FILE.length).split('?')[0] ?? '')) return;
   throw new StewardError(

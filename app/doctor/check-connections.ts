@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_000;
 const AGAIN_MS = 50;
 const IS_URL = /^https?:/;
 
-/** What else is set: the shared memory, the port that the server listens on, the files of lists, the NATS server, the providers of sign-ins. */
+/** Checks the other settings: shared memory, the server's port, list files, the NATS server and the sign-in providers. */
 export async function checkConnections(config: Config): Promise<readonly DoctorFinding[]> {
   return [
     ...(await checkSharedCache(config)),
@@ -84,7 +84,7 @@ async function checkNats({ NATS_URL: url }: Config): Promise<DoctorFinding[]> {
   }
 }
 
-/** Whether what REDIS_URL names answers; nothing where it is not set. The service starts and serves without it all the same. */
+/** Checks that the server in REDIS_URL answers, if it is set. The service also starts and works without it. */
 export async function checkSharedCache(
   { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
   patienceMs: number = PATIENCE_MS,
@@ -112,7 +112,7 @@ export async function checkSharedCache(
   return [aboutMemory.warning(`does not answer: ${why}`, fix)];
 }
 
-/** The providers of sign-ins that are set: that nothing is missing, and that each answers as the one that it should be. */
+/** Checks that the configured sign-in providers have all settings and that each answers as the right one. */
 export async function checkSignIn(config: Config): Promise<readonly DoctorFinding[]> {
   return Promise.all(
     readClients(config).map(async ({ name, prefix, issuer, unset }) => {

@@ -27,15 +27,15 @@ const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
 const ABOUT_REQUEST =
   'See in its documentation what it takes there; the MODEL_ settings for fields of a request are in docs/settings.md.';
 
-/** The configured model, with nothing in the log. */
+/** Opens the configured model without a log. */
 export async function openModelAlone(config: Config, metrics?: CallMetrics) {
-  // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
+  // A fallback or a cascade would answer instead of the model and hide its failure.
   const settings = { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' } as const;
   const { openStandalone } = await import('../runtime/standalone.ts');
   return openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
 }
 
-/** Asks the configured model once, and says what is wrong where it fails. */
+/** Calls the configured model once, and says what is wrong if it fails. */
 export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   const isExternal = usesExternalModel(config);
   try {
@@ -73,11 +73,11 @@ async function askOnce({ moderate, judge, health }: Awaited<ReturnType<typeof op
     return failure(`nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
-    // The judge's failures are what `failure` holds.
+    // The judge's errors contain a `failure`.
     const judgeFailure = error.detail?.failure as JudgeFailure;
     const what = `${judge.model} does not judge: ${judgeFailure}`;
     const last = health()?.lastError;
-    // The key, the model or the account is something else: this server was asked for what it does not know.
+    // The key, model and account are right, but the request has something this server does not know.
     if (judgeFailure === 'refused' && last?.outcome === 'bad_request') {
       const named = last.param ?? last.code ?? 'something in the request';
       return failure(`${what}; the server answers ${last.status} about ${named}`, ABOUT_REQUEST);

@@ -23,11 +23,11 @@ const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
 
 const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change who owns the file.';
 
-/** Opens the store as the server would, and looks into what it keeps. */
+/** Opens the store like the server, and checks its content. */
 export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorFinding[]> {
   if (url.startsWith('file:')) {
     const path = sqlitePath(url, '');
-    // Looking must not make a store.
+    // A check must not create a store.
     if (!existsSync(path)) return [checkFolder(path)];
     if ((statSync(path).mode & 0o004) !== 0)
       return [...(await checkOpen(url)), warning(`everybody on this machine can read ${path}`, `chmod o-r ${path}`)];
@@ -49,7 +49,7 @@ function checkFolder(path: string): DoctorFinding {
 
 async function checkOpen(url: string): Promise<DoctorFinding[]> {
   try {
-    // Opening it looks for damage.
+    // Opening it checks for damage.
     const { openStore } = await import('../../src/store/open.ts');
     const store = await openStore({ url, now: Date.now });
     try {
@@ -70,10 +70,10 @@ async function checkOpen(url: string): Promise<DoctorFinding[]> {
   }
 }
 
-/** So many tenants' rules are told of; a store may hold thousands. */
+/** Most rule warnings to show; a store may have thousands of tenants. */
 const RULE_WARNINGS_MAX = 20;
 
-/** What the rules of a tenant say that its writer may not have meant. */
+/** Returns warnings about a tenant's rules that their author may not have intended. */
 function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
   return weakRuleWarnings(settings, policy).map((sentence) => {
     const [what = '', fix = ''] = sentence.split('; ');

@@ -16,7 +16,7 @@ const { warning } = findingsOf('settings');
 
 const PLATFORM_TIMEOUT_MS = 10_000;
 
-/** How the doctor reaches what it looks at. */
+/** Returns the checks of `steward doctor`. */
 export function createDoctorDeps(
   readSettings: () => Config,
   readSettingWarnings: (config: Config) => readonly SettingWarning[],
@@ -58,7 +58,7 @@ async function examineBot(bot: BotDefinition, config: Config): Promise<readonly 
   return bot.check(looked, settings);
 }
 
-/** Looking must not make a store, and what is wrong with one is found elsewhere. */
+/** Reads from the store. It must not create one, and other checks report its faults. */
 async function lookInto<T>(
   name: string,
   { DATABASE_URL: url }: Config,

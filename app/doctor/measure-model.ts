@@ -9,7 +9,7 @@ import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts
 import type { Config } from '../config/config.ts';
 import type { CallMetrics } from '../runtime/judge.ts';
 import { openModelAlone } from './check-model.ts';
-// As plain as it gets, so that whoever misses a line does not read its language or its category.
+// The test messages are very plain. A model that misses one does not know its language or its category.
 import languageLines from './language-lines.json' with { type: 'json' };
 
 const { failure, ok, warning } = findingsOf('judge');
@@ -23,9 +23,9 @@ const CATEGORIES = [
   'doxxing',
   'minors',
 ] as const satisfies Category[];
-/** Of ordinary lines: more flags than these, and moderators have work with a model that sees things. */
+/** Most flags among ordinary messages. A model with more gives moderators needless work. */
 const FLAGGED_MOST = 2;
-/** Below this share of languages a category counts as not read. */
+/** A category found in a smaller share of its messages counts as not understood. */
 const FOUND_LEAST = 0.5;
 const STRONGER =
   'Take a stronger model, or lower the threshold of the category; steward judge eval measures on messages of your own.';
@@ -33,7 +33,7 @@ const STRONGER =
 type Call = Parameters<CallMetrics['model']>[0];
 type Judged = { readonly language: string; readonly expected: Category | null; readonly decision: Decision };
 
-/** Measures the model before it goes live, on ten plain lines in each of thirteen languages, a call a language. */
+/** Measures the model before it goes live: ten plain messages in each of thirteen languages, one call per language. */
 export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   const calls: Call[] = [];
   const metrics: CallMetrics = { model: (call) => calls.push(call), poisoned: () => {} };
@@ -94,7 +94,7 @@ function findAlarms(judged: readonly Judged[]): DoctorFinding[] {
   return [flagged <= FLAGGED_MOST ? ok(what) : warning(what, STRONGER)];
 }
 
-/** Of a judge in this process there is nothing to find. */
+/** Reports how the model's server works. A judge in this process has nothing to report. */
 function findForm(health: JudgeHealth | null): DoctorFinding[] {
   if (health === null) return [];
   const { adapted, canaries } = health;

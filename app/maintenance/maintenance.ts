@@ -10,20 +10,20 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
 const SECOND_MS = 1_000;
-/** The lease of a round lasts as long as so many rounds: for so long a killed process keeps others from it. */
+/** A lease lasts for this many rounds. For that time a killed process keeps others from the work. */
 const ROUNDS_HELD = 3;
 
-/** Something that is done again and again until it is stopped. */
+/** Work that repeats until it is stopped. */
 type MaintenanceTask = { stop(): Promise<void> };
 
-/** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
+/** Starts all regular work. Each piece runs in one process at a time, of all that do maintenance. */
 export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
   return [judgeLater, alertReviews, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks, judgeJobs].map(
     (start) => start(runtime, createSchedule()),
   );
 }
 
-/** Judges every minute a part of what passed unjudged, which also finds out when a model answers again; forgets what is not to be kept. */
+/** Judges some unjudged messages every minute, which also detects that a model answers again. Deletes those that nobody wants kept. */
 export function judgeLater(
   runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'config'>,
   schedule: Schedule,
@@ -43,7 +43,7 @@ export function judgeLater(
   });
 }
 
-/** Tells tenants of severe messages that wait for review longer than they allow: every minute. */
+/** Every minute, alerts tenants to severe messages that wait for review longer than they allow. */
 export function alertReviews(
   { store, now, log }: Pick<Runtime, 'store' | 'now' | 'log'>,
   schedule: Schedule,
@@ -60,7 +60,7 @@ export function alertReviews(
   });
 }
 
-/** Puts tenants on the plan free whose trial is over: now and every minute. Where trials have no end it does nothing. */
+/** Moves tenants whose trial is over to the free plan, now and every minute. Does nothing if trials do not end. */
 function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>, schedule: Schedule): MaintenanceTask {
   const { store, log, now, config } = runtime;
   const days = config.SERVICE_TRIAL_DAYS;
@@ -71,7 +71,7 @@ function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>
   });
 }
 
-/** Erases what communities left behind 30 days after they removed a bot: in a minute and every hour, whichever bots run. */
+/** Erases the data of communities 30 days after they removed a bot: after a minute and every hour, whichever bots run. */
 export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   const failed = 'removed communities could not be erased';
@@ -82,13 +82,13 @@ export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule:
   });
 }
 
-/** Forgets deliveries of webhooks that are too many: now and every minute. */
+/** Deletes surplus webhook deliveries, now and every minute. */
 function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const work = { name: 'prune webhooks', everyMs: MINUTE_MS, failed: 'deliveries of webhooks could not be forgotten' };
   return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }
 
-/** Judges what jobs hold: now and every second. Their questions also find out when a model answers again that nobody else asks. */
+/** Judges the messages of jobs, now and every second. These calls also detect that an otherwise unused model answers again. */
 export function judgeJobs(
   runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log'>,
   schedule: Schedule,
@@ -104,7 +104,7 @@ export function judgeJobs(
   });
 }
 
-/** Waits until others leave half of the event loop free, a second at the most. */
+/** Waits until other work leaves half of the event loop free, at most a second. */
 async function giveWay(): Promise<void> {
   for (const waitMs of [10, ...Array<number>(10).fill(100)]) {
     const before = performance.eventLoopUtilization();
@@ -113,7 +113,7 @@ async function giveWay(): Promise<void> {
   }
 }
 
-/** Deletes what was kept long enough, and makes room in the log for the days ahead: now and every minute. */
+/** Deletes data at the end of its retention, and prepares the log for the days ahead, now and every minute. */
 export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   let told: string | null = null;
@@ -126,7 +126,7 @@ export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Sched
   });
 }
 
-/** What is done: its name among all that is done so, how often and how soon for the first time, and what is logged when it fails. */
+/** Regular work: its unique name, its interval, its first delay, and what is logged if it fails. */
 type Work = {
   readonly name: string;
   readonly failed: string;
@@ -135,7 +135,7 @@ type Work = {
   readonly heldMs?: number;
 };
 
-/** Does something now and again and again, in one process at a time of all that use the store; a round that fails ends nothing. */
+/** Repeats work, now and at intervals, in one process at a time of all that use the store. A failed round does not stop it. */
 function everyInOneProcess(
   { store: { leases }, log }: Pick<Runtime, 'store' | 'log'>,
   schedule: Schedule,
@@ -143,7 +143,7 @@ function everyInOneProcess(
   round: (isStopped: () => boolean) => Promise<void>,
 ): MaintenanceTask {
   const once = async (isStopped: () => boolean) => {
-    // A store that does not answer has nothing to be done in it.
+    // If the store does not answer, there is no work to do in it.
     const isOurs = await leases.leaseWork(name, heldMs).catch(() => false);
     if (isOurs) await round(isStopped).catch((error: unknown) => log.error({ err: error }, failed));
   };
@@ -151,7 +151,7 @@ function everyInOneProcess(
   return {
     stop: async () => {
       await rounds.stop();
-      // What is not released lapses by itself.
+      // A lease that is not released expires.
       await leases.releaseWork(name).catch(() => {});
     },
   };

@@ -4,19 +4,19 @@ import { openWebhookSender } from '../../src/service/webhooks/send.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 const SECOND_MS = 1_000;
-/** Longer than a try takes. Whoever is killed meanwhile leaves the delivery to others after it. */
+/** Longer than one attempt. After it, others take over the deliveries of a killed process. */
 const HELD_MS = 60_000;
-/** At once, of one tenant: a slow receiver keeps nobody else's waiting. */
+/** Most deliveries of one tenant at once, so that a slow receiver delays nobody else. */
 const PER_TENANT = 4;
 const SENDING_MAX = 256;
 
-/** Sends what is due to webhooks: now and every second, and again at once after each answer. */
+/** Sends due deliveries to webhooks, now and every second, and again after each answer. */
 export function sendWebhooks(
   { store, now, config, log }: Pick<Runtime, 'store' | 'now' | 'config' | 'log'>,
   schedule: Schedule,
 ): { stop(): Promise<void> } {
   const sender = openWebhookSender({ now, onlyPublic: config.SERVICE_WEBHOOK_ADDRESSES === 'public' });
-  /** With the tenant of each. */
+  /** The running deliveries, each with its tenant. */
   const sending = new Map<Promise<void>, string>();
   const busyTenants = (): string[] => {
     const tenants = [...sending.values()];

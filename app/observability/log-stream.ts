@@ -1,58 +1,58 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 
-/** How the reader of the log fares. */
+/** The state of the log's reader. */
 export type LogState = {
-  /** Whether nobody has taken a line for a second while some wait. */
+  /** Whether the reader has taken no line for a second while some wait. */
   readonly isStalled: boolean;
-  /** Lines that were dropped because of it, since the start. */
+  /** Lines dropped for that reason since the start. */
   readonly dropped: number;
 };
 
-/** Where the lines of the log go. Writing never waits: what a stalled reader leaves no room for is dropped and counted. */
+/** The destination of log lines. A write never waits; a line that finds no room is dropped and counted. */
 export type LogStream = {
   write(line: string): void;
   state(): LogState;
-  /** Resolves when everything is out, or after so long. */
+  /** Resolves when everything is written, or after this many milliseconds. */
   flush(limitMs: number): Promise<void>;
 };
 
 /** Some thousand lines. */
 const WAITING_MAX_BYTES = 1024 * 1024;
-/** Lines of so long go out in one write: a write each turn of a busy event loop costs more than the lines. From so many bytes on they do not wait. */
+/** Lines of this many milliseconds share one write, because one write per turn of a busy event loop costs more. More bytes are written at once. */
 const TOGETHER_MS = 10;
 const TOGETHER_MAX_BYTES = 64 * 1024;
-/** A reader that takes nothing for so long is stalled. */
+/** A reader that takes nothing for this long is stalled. */
 const STALLED_AFTER_MS = 1_000;
 
 type Options = {
   /** A clock that never goes back, in milliseconds. */
   readonly monotonic: () => number;
   readonly waitingMaxBytes: number;
-  /** Told when a reader takes lines again, of how many were dropped meanwhile. */
+  /** Called when a stalled reader takes lines again, with the number of dropped ones. */
   readonly onResumed: (dropped: number) => void;
 };
 
-/** Opens a stream on a file descriptor. A file or terminal is written at once; the reader of a pipe or socket may stand still. */
+/** Opens a stream on a file descriptor. It writes to a file or terminal directly; the reader of a pipe or socket may stall. */
 export function openLogStream(descriptor: number, onResumed: Options['onResumed']): LogStream {
   const kind = fstatSync(descriptor);
   if (!kind.isFIFO() && !kind.isSocket()) return writeAtOnce(descriptor);
   const socket = new Socket({ fd: descriptor, readable: false, writable: true });
   const options = { monotonic: () => performance.now(), waitingMaxBytes: WAITING_MAX_BYTES, onResumed };
   const stream = streamInto(socket, options);
-  // What nobody had a turn to send goes out with the process, as far as there is room.
+  // Lines not sent yet are written when the process exits, as far as there is room.
   process.once('exit', () => {
     const left = stream.takeUnsent();
     try {
       if (left !== '') writeSync(descriptor, left);
     } catch {
-      // Nobody reads it.
+      // The reader is gone.
     }
   });
   return stream;
 }
 
-/** A stream into a socket. `takeUnsent` gives up what was not handed to it yet. */
+/** Creates a stream into a socket. `takeUnsent` returns and removes lines not handed to it yet. */
 export function streamInto(socket: Socket, options: Options): LogStream & { takeUnsent(): string } {
   let lines: string[] = [];
   let linesBytes = 0;
@@ -64,7 +64,7 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
   const emptied = new Set<() => void>();
   const togetherBytes = Math.min(TOGETHER_MAX_BYTES, options.waitingMaxBytes / 2);
 
-  // Its reader is gone for good.
+  // The reader is gone for good.
   const end = () => {
     isBroken = true;
     for (const tell of emptied) tell();
@@ -72,7 +72,7 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
   const send = () => {
     if (sending) clearTimeout(sending);
     sending = null;
-    // One write at a time, so that what waits is told apart from what is out.
+    // Only one write at a time, to know what is written and what still waits.
     if (lines.length === 0 || waitingSinceMs !== null || isBroken) return;
     waitingSinceMs = options.monotonic();
     const chunk = lines.join('');
@@ -101,7 +101,7 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
       lines.push(line);
       linesBytes += line.length;
       if (linesBytes >= togetherBytes) send();
-      // What is left when the process ends goes out with it.
+      // Lines left at the process's exit are written then.
       else sending ??= setTimeout(send, TOGETHER_MS).unref();
     },
     state: () => ({
@@ -135,7 +135,7 @@ function writeAtOnce(descriptor: number): LogStream {
       try {
         writeSync(descriptor, line);
       } catch {
-        // A log that cannot be written, on a full disk perhaps, is no reason to stop serving.
+        // A failed log write, such as on a full disk, must not stop the service.
       }
     },
     state: () => ({ isStalled: false, dropped: 0 }),

@@ -5,7 +5,7 @@ import { framesOf, StewardError } from '../../src/core/common/errors.ts';
 import type { Config } from '../config/config.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
 
-/** The process's log: on standard error, so that standard output stays for people and pipes. */
+/** The log of the process, on standard error, so that standard output stays free for people and pipes. */
 export type ProcessLog = Logger;
 
 const STDERR = 2;
@@ -13,12 +13,12 @@ const require = createRequire(import.meta.url);
 
 type LogSettings = Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
-/** Opens the log. Lines carry ids, lengths and hashes; never a message's text, a key or a token. */
+/** Opens the log. Lines contain ids, lengths and hashes, never a message's text, a key or a token. */
 export function openLog(config: LogSettings): ProcessLog {
   return logInto(config, pino.destination({ fd: STDERR, sync: true }));
 }
 
-/** The log of a process that serves: a reader who stands still loses lines, and stops nothing. @param traceId is put into each line. */
+/** Opens a server's log. A stalled reader loses lines, but stops nothing. @param traceId is added to each line. */
 export function openServerLog(
   config: LogSettings,
   traceId: () => string | null = () => null,
@@ -48,7 +48,7 @@ function logInto(config: LogSettings, stream: { write(line: string): unknown }, 
   return pino(options, { write: (line) => stream.write(render(line)) });
 }
 
-/** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */
+/** Returns what the log may contain of an error. It includes the message only if it is ours or the runtime's. */
 function describeError(error: unknown): object {
   if (error instanceof StewardError)
     return {
@@ -66,7 +66,7 @@ function nameOf(error: unknown): string {
   return error.name + code;
 }
 
-/** Keeps a rejection that a client library left unhandled from ending the process. Only its name and place are logged. @returns how to end that. */
+/** Keeps a library's unhandled rejection from ending the process. Logs only its name and place. @returns a function that stops this. */
 export function handleUnhandledRejections(log: Pick<ProcessLog, 'error'>): () => void {
   const onRejection = (reason: unknown): void => {
     const error = reason instanceof Error ? reason.name : typeof reason;

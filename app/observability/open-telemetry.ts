@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { refuse } from '../config/package.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** The packages that it needs, none of which is installed with Steward. */
+/** The required packages, which are not installed with Steward. */
 const PACKAGES = [
   '@opentelemetry/api@1.9',
   '@opentelemetry/sdk-trace-base@2.12.0',
@@ -12,7 +12,7 @@ const PACKAGES = [
   '@opentelemetry/exporter-metrics-otlp-http@0.223.0',
 ];
 
-/** Opens the way to the collector that is set; null for none. @throws StewardError `configuration` where a package is not installed. */
+/** Connects to the configured collector; null without one. @throws StewardError `configuration` if a package is missing. */
 export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;

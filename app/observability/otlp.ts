@@ -25,13 +25,13 @@ import { packageVersion } from '../config/package.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const METRICS_EVERY_MS = 60_000;
-/** With all attempts of one export: a stop waits for no more. */
+/** The time limit of one export with all its attempts. A stop waits no longer. */
 const EXPORT_TIMEOUT_MS = 2_000;
 const LAST_EXPORT_MS = 2_000;
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})/;
 
-/** Sends spans in batches and metrics every minute; what is not taken in time is dropped. @param endpoint without a slash at its end. */
+/** Sends spans in batches and metrics every minute; drops what is not accepted in time. @param endpoint without a trailing slash. */
 export function openOtlp(endpoint: string, config: Config): Telemetry {
   const version = packageVersion();
   const resource = resourceFromAttributes({ 'service.name': config.OTEL_SERVICE_NAME, 'service.version': version });
@@ -63,7 +63,7 @@ export function openOtlp(endpoint: string, config: Config): Telemetry {
   };
 }
 
-/** Spans by what is under way: each asynchronous piece of work knows its own. */
+/** Creates spans. Each asynchronous task knows its own span. */
 function tracing(tracer: Tracer): Omit<Telemetry, 'exportMetrics' | 'close'> {
   const underWay = new AsyncLocalStorage<Span>();
   const context = (): Context => {
@@ -74,7 +74,7 @@ function tracing(tracer: Tracer): Omit<Telemetry, 'exportMetrics' | 'close'> {
     try {
       return await underWay.run(span, work);
     } catch (error) {
-      // Its words may hold what somebody wrote.
+      // Its message may contain what somebody wrote.
       span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
       throw error;
     } finally {
@@ -96,7 +96,7 @@ function tracing(tracer: Tracer): Omit<Telemetry, 'exportMetrics' | 'close'> {
           if (answer.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           return answer;
         });
-      }) as typeof fetch, // With the same parameters.
+      }) as typeof fetch, // It has the same parameters.
     noteRequest: ({ method, route }) => {
       const span = underWay.getStore();
       span?.updateName(`${method} ${route}`);
@@ -109,7 +109,7 @@ function tracing(tracer: Tracer): Omit<Telemetry, 'exportMetrics' | 'close'> {
   };
 }
 
-/** The trace that a caller is in; a new one where it says none, or says it wrongly. */
+/** Returns the caller's trace context, or the root if the header is missing or invalid. */
 function callersContext(header: string | null): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(header ?? '') ?? [];
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
@@ -129,7 +129,7 @@ function nameOf(error: unknown): string {
 type Times = { readonly startTime: HrTime; readonly endTime: HrTime };
 type Value = MetricReading['values'][number];
 
-/** The metrics that `/metrics` tells, under the same names. @param startMs since when they are counted. */
+/** Produces the metrics of `/metrics` under the same names. @param startMs when counting began. */
 export function metricsFrom(
   read: () => Promise<readonly MetricReading[]>,
   resource: Resource,
@@ -163,7 +163,7 @@ function points({ values }: MetricReading, times: Times): DataPoint<number>[] {
   return values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
 }
 
-/** The registry counts each bucket with all below it; OTLP counts each by itself. */
+/** In the registry each bucket includes all lower ones; in OTLP it does not. */
 function histograms({ name, values }: MetricReading, times: Times): DataPoint<Histogram>[] {
   const series = new Map<string, { readonly labels: Value['labels']; readonly values: Value[] }>();
   for (const value of values) {

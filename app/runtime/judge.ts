@@ -12,30 +12,30 @@ import { type Config, usesExternalModel } from '../config/config.ts';
 import { DEFAULT_MODEL } from '../config/own-settings.ts';
 import type { ProcessLog } from '../observability/log.ts';
 
-/** Where MODEL_BASE_URL is not set. */
+/** The default of MODEL_BASE_URL. */
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** Where MODEL_NAME is not set. */
+/** The default of MODEL_NAME for the moderation endpoint. */
 const MODERATION_MODEL = 'omni-moderation-latest';
 
-/** A judge with its life and its state. */
+/** A judge with its state and its `close`. */
 export type OpenJudge = Awaited<ReturnType<typeof openJudge>>;
 
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
-/** What counts calls of the model. */
+/** Counts calls of the model. */
 export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
 
-/** Counts nothing, for commands, whose metrics nobody reads: the counters are a seventh of the files that a command would load. */
+/** Counts nothing. For commands, whose metrics nobody reads: loading the counters would add a seventh of the files. */
 export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
 
-/** Opens the judge that the settings name. @param options what the embedded judge shares with others. */
+/** Opens the configured judge. @param options what the embedded judge shares with others. */
 export async function openJudge(
   config: Config,
   log: ProcessLog,
   metrics: CallMetrics,
   options: EmbeddedJudgeOptions = {},
 ) {
-  // The weights take memory and milliseconds: they are read once, and where somebody asks.
+  // The weights take memory and milliseconds, so they are read once and only when needed.
   const embedded = lazily(() => createEmbeddedJudge(options));
   if (!usesExternalModel(config))
     return {
@@ -48,30 +48,30 @@ export async function openJudge(
       prices: null,
     };
   const external = await openExternal(config, log, metrics);
-  // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
+  // The embedded judge scores what the model cannot judge at all; otherwise that score would be 0.
   const whole = external.cannot.length > 0 ? withSecond(external, embedded()) : external;
   const cascade = config.MODEL_CASCADE === 'on' ? withCascade(whole, embedded()) : null;
   const judge = cascade ?? whole;
   const hasFallback = config.MODEL_FALLBACK === 'embedded';
   return {
     judge: hasFallback ? withFallback(judge, embedded()) : judge,
-    /** Ends every call under way; their messages come back as failed. */
+    /** Ends all running calls; their messages come back as failed. */
     close: external.close,
     health: external.health,
-    /** What the embedded judge decided in the model's place; null where it decides nothing. */
+    /** Returns what the embedded judge decided instead of the model, or null if it decides nothing. */
     cascade: () => cascade?.counts() ?? null,
-    /** Whether messages are judged at the moment, by the model or by what stands in for it. */
+    /** Whether messages are judged now, by the model or its fallback. */
     isAvailable: () => {
       const { circuit, pausedMs } = external.health();
-      // A request that comes during a longer pause than its deadline is not judged.
+      // A request during a pause longer than its deadline is not judged.
       return hasFallback || (circuit === 'closed' && pausedMs < config.MODEL_TIMEOUT_MS);
     },
-    /** What its tokens cost; null where that is not known, or nothing. */
+    /** The prices of its tokens, or null if unknown or free. */
     prices: pricesOf(config),
   };
 }
 
-/** The parts are loaded only where a model is set: the client is a tenth of the program. */
+/** Loads the client only if a model is configured, because it is a tenth of the program. */
 async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
   const { MODEL_NAME: model } = config;
   const claimed = 'the model claims a usage that cannot be true; its calls count at their bound';
@@ -128,7 +128,7 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
   const { createOpenAiJudge } = await import('../../src/judge/openai/openai.ts');
   const judge = createOpenAiJudge({
     ...chat,
-    // It reasons whatever it is told, so its answer needs the room.
+    // This model always reasons, so its answer needs room for that.
     reasoningEffort: chat.reasoningEffort ?? (preset === 'gpt-oss-safeguard' ? 'low' : null),
     schemaMode: config.MODEL_SCHEMA_MODE,
     canary: config.MODEL_CANARY,
@@ -140,7 +140,7 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
 
 const OPENAI_HOST = /(?:^|\.)(?:openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com)$/i;
 
-/** OpenAI's newer models refuse the old name of the field. Every other server knows that one, and some pass over the new one, so that nothing would bound an answer. */
+/** OpenAI's newer models refuse the field's old name. All other servers know the old name, and some ignore the new one, which would leave answers unlimited. */
 function maxTokensFieldOf({ MODEL_MAX_TOKENS_FIELD: field, MODEL_BASE_URL: url }: Config) {
   if (field !== 'auto') return field;
   return OPENAI_HOST.test(new URL(url ?? OPENAI_URL).hostname) ? 'max_completion_tokens' : 'max_tokens';
@@ -152,7 +152,7 @@ function noteCanary(isMissed: boolean, { MODEL_NAME: model, MODEL_FALLBACK: fall
   else log.info({ model }, 'this model finds the test message again');
 }
 
-/** A server that is wrong about its usage is so at every call. */
+/** A server that reports wrong usage does so at every call. */
 const USAGE_WARNING_EVERY_MS = 600_000;
 
 function warnNowAndThen<T>(warn: (what: T) => void): (what: T) => void {
@@ -170,16 +170,16 @@ function pricesOf(config: Config) {
   const inputUsdPerMtok = input ?? known?.inputUsdPerMtok;
   const outputUsdPerMtok = output ?? known?.outputUsdPerMtok;
   if (inputUsdPerMtok === undefined || outputUsdPerMtok === undefined) return null;
-  // The price of cached input goes with that of input: one of the table is none for a price of the operator's own.
+  // The table's price of cached input does not fit an operator's own price of input.
   const knownCached = input === undefined ? known?.cachedInputUsdPerMtok : undefined;
   const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? knownCached ?? inputUsdPerMtok;
   return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
 }
 
-/** A request waits no longer for its judge than the deadline, and this much for everything else. */
+/** The most time that a request takes in addition to the judge's deadline. */
 const BESIDES_JUDGING_MS = 100_000;
 
-/** After how long a reservation lapses that a killed process left: never before its request has ended. */
+/** Returns when a killed process's reservation expires: never before its request would have ended. */
 export function leaseMs({ MODEL_TIMEOUT_MS }: Pick<Config, 'MODEL_TIMEOUT_MS'>): number {
   return MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS;
 }

@@ -1,7 +1,7 @@
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import type { Config } from '../config/config.ts';
 
-/** The ceilings on spending of the settings, in micro-USD; null where one is not set. */
+/** Returns the configured spending ceilings in micro-USD; null for one that is not set. */
 export function limitsOf({ SERVICE_GLOBAL_BUDGET_USD, SERVICE_FREE_BUDGET_USD }: Config): SpendingLimits {
   const microUsd = (usd: number | undefined) => (usd === undefined ? null : Math.round(usd * 1e6));
   return { global_budget: microUsd(SERVICE_GLOBAL_BUDGET_USD), free_budget: microUsd(SERVICE_FREE_BUDGET_USD) };

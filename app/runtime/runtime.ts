@@ -31,10 +31,10 @@ import { type Telemetry, traceJudge, traceModerate, traceRecord } from '../obser
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import { limitsOf } from './limits.ts';
 
-/** The parts of one process, put together. */
+/** The parts of one process. */
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
-/** Opens the store and the judge, and puts the verbs on them. @param telemetry is closed by whoever opened it, after the runtime. */
+/** Opens the store and the judge, and builds the verbs on them. @param telemetry its opener closes it after the runtime. */
 export async function openRuntime(
   config: Config,
   log: ProcessLog,
@@ -45,7 +45,7 @@ export async function openRuntime(
   const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET, config, log) : null;
   const metrics = createMetrics();
   telemetry?.exportMetrics(metrics.readings);
-  // A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written.
+  // With a spare core, a thread costs nothing. Without one, it costs a fifth of the write throughput.
   const thread = config.SERVICE_STORE_THREAD;
   const writing = thread === 'on' || (thread === 'auto' && availableParallelism() > 1) ? 'thread' : 'here';
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = config;
@@ -102,7 +102,7 @@ export async function openRuntime(
     onDecided: metrics.decided,
   };
   const { triage, moderate: moderateForReal } = createModeration({ ...moderateDeps, ...shareIn(shared, config) });
-  // The weights take memory: no process reads them twice, and beside a model they are read at the first test key.
+  // The weights take memory: a process reads them only once, and with an external model only for the first test key.
   const moderateTest = lazily(() =>
     createTestModerate({
       ...moderateDeps,
@@ -122,13 +122,13 @@ export async function openRuntime(
     judge,
     moderate,
     tryInThread: threads.tryText,
-    /** The part of it that needs no judge. */
+    /** The part of `moderate` that needs no judge. */
     triage,
     lists,
     pictures,
     now,
     scoreHistory: createScoreHistories({ store }),
-    /** Links to the page of appeals: the same in every process over a store. */
+    /** Makes links to the appeal page, the same in every process of a store. */
     appealLinks: createAppealLinks({
       publicUrl: config.SERVICE_PUBLIC_URL ?? null,
       secretKeys: config.SERVICE_SECRET_KEY ?? [],
@@ -137,11 +137,11 @@ export async function openRuntime(
     }),
     metrics,
     limits,
-    /** What processes share beside the store; null where nobody said where. */
+    /** The memory that processes share besides the store, or null if none is configured. */
     shared,
-    /** The payment provider of a hosted service; null where none is set. */
+    /** The payment provider of a hosted service, or null. */
     billing,
-    /** Traces of what is under way; null where no collector is set. */
+    /** The traces of this process, or null without a collector. */
     telemetry,
     readHealth: async ({ bots = {}, bot_conditions = {} }: HealthBeside): Promise<Health> => {
       const own = await readHealth({ store, judge, lists, shared, now, readLog });
@@ -162,12 +162,12 @@ export async function openRuntime(
   };
 }
 
-/** The settings of a process that has one caller: nobody waits beside its writing, and starting a thread would take longer than it saves. */
+/** Returns the settings for a process with one caller. Nobody waits for its writes, and starting a thread takes longer than it saves. */
 export function forOneCommand(config: Config): Config {
   return { ...config, SERVICE_STORE_THREAD: 'off' };
 }
 
-/** The package is loaded where it is set, and nowhere else. */
+/** Loads the package only if it is configured. */
 async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
   const { openStripe } = await import('../billing/stripe.ts');
   const told = 'a checkout was paid with a client_reference_id that was not signed here; no plan follows';
@@ -221,7 +221,7 @@ async function readHealth(deps: {
     shared_memory: deps.shared ? (deps.shared.isUp() ? 'up' : 'gone') : 'off',
     lists: Object.fromEntries(
       deps.lists.states().map(({ name, entries, leftOut, readAtMs, problem }, at, all) => [
-        // There may be several lists of pictures, one after the other.
+        // There may be several picture lists with the same name.
         [name, at - all.findIndex((one) => one.name === name) + 1].join(':').replace(/:1$/, ''),
         {
           entries,
@@ -240,10 +240,10 @@ function listSources(config: Config): readonly ListSource[] {
   return LIST_NAMES.flatMap((name) => all[name].flatMap((from) => (from ? [{ name, from }] : [])));
 }
 
-/** A server on the same network answers within a few; what takes longer is decided without it. */
+/** A server on the same network answers within a few milliseconds. A slower one is skipped. */
 const TIMEOUT_MS = 250;
 
-/** Opens what REDIS_URL names; null where it is not set. @throws StewardError `configuration` where the package is not installed. */
+/** Connects to REDIS_URL; returns null if it is not set. @throws StewardError `configuration` if the package is missing. */
 async function openShared(config: Config, log: ProcessLog, judge: Judge): Promise<SharedCache | null> {
   if (config.REDIS_URL === undefined) return null;
   const { openSharedCache } = await import('../../src/shared-cache/open.ts');
@@ -252,7 +252,7 @@ async function openShared(config: Config, log: ProcessLog, judge: Judge): Promis
     timeoutMs: TIMEOUT_MS,
     waitMs: config.MODEL_TIMEOUT_MS,
     monotonic: () => performance.now(),
-    // Another version may ask the same model otherwise.
+    // Another version may ask the same model differently.
     judge: JSON.stringify([judge.provider, judge.model, config.MODEL_BASE_URL ?? '', packageVersion()]),
     onChange: (state, why) =>
       state === 'up'
@@ -261,7 +261,7 @@ async function openShared(config: Config, log: ProcessLog, judge: Judge): Promis
   });
 }
 
-/** What judging takes of it. The embedded judge's scores are had as quickly as asked for, so they are not shared. */
+/** Returns the shared parts for judging. The embedded judge is as fast as a look-up, so its scores are not shared. */
 function shareIn(shared: SharedCache | null, config: Config): Pick<ModerateDeps, 'shared'> {
   if (!shared) return {};
   const { windows, scores } = shared;

@@ -13,7 +13,7 @@ import type { ProcessLog } from '../observability/log.ts';
 import { type CallMetrics, leaseMs, type OpenJudge, openJudge, UNCOUNTED } from './judge.ts';
 import { limitsOf } from './limits.ts';
 
-/** Opens the judge alone. Only a ceiling on a paid model opens, or makes, a store: it counts what all processes spend together. */
+/** Opens only the judge. A ceiling on a paid model also opens or creates a store, which counts the spending of all processes. */
 export async function openStandalone(
   config: Config,
   log: ProcessLog,
@@ -48,14 +48,14 @@ export async function openStandalone(
 
 const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
 
-/** A store that keeps nothing but what was spent, where there is a ledger for it. */
+/** Returns a store that keeps nothing except the spending, if there is a ledger. */
 function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps['store'] {
   return {
     readExamples: async () => NO_EXAMPLES,
     listWebhooks: async () => [],
     announce: async () => {},
     record: async (record) => {
-      // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
+      // No tenant has this id, so this only books the spending and ends the leases.
       await ledger?.record({ ...record, rows: [], judged: 0 });
       return { usage: NO_TOTALS, rowIds: record.rows.map(() => '') };
     },

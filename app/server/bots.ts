@@ -17,10 +17,10 @@ import { handleUnhandledRejections } from '../observability/log.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
-/** How long the lease of an event lasts beyond judging: then another process may take it up, though this one lives. */
+/** How much longer than judging an event's lease lasts. Then another process may take it, even if this one runs. */
 const EVENT_LEASE_MS = 40_000;
 
-/** Starts the bots whose tokens are set, over the store and the verbs of the runtime; each runs in one process at a time. */
+/** Starts the bots whose tokens are set, on the runtime's store and verbs. Each bot runs in one process at a time. */
 export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const { config, store, moderate, triage, judge, lists, pictures, shared, log } = runtime;
   const settings = {
@@ -68,20 +68,20 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   };
 }
 
-/** The way from pages to the bots, of this process and of others. */
+/** Lets pages send commands to the bots of this and of other processes. */
 export function reachBots({ store }: Pick<Runtime, 'store'>, { commandsOf }: Pick<RunningBots, 'commandsOf'>): BotPort {
   const { botCommands, leases } = store;
   const runsInAnotherProcess = async (platform: ChatPlatform) => (await leases.listWork(workOf(platform))).length > 0;
   return createBotPort({ commandsOf, botCommands, runsInAnotherProcess, pause: (ms) => pause(ms) });
 }
 
-/** Each bot's state, by name, for the health endpoint. */
+/** Returns each bot's state by name, as the health endpoint shows it. */
 export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): Record<string, string> {
   const running = new Map(bots.health().map(({ platform, state }) => [platform, state]));
   return Object.fromEntries(all.map(({ name }) => [name, running.get(name) ?? 'off']));
 }
 
-/** What waits in each bot that runs, and what went wrong in it last, for the health endpoint. */
+/** Returns each running bot's queue and last error, as the health endpoint shows them. */
 export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
   const problems = new Map(bots.health().map(({ platform, problem }) => [platform, problem]));
   return Object.fromEntries(
@@ -102,7 +102,7 @@ export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
   );
 }
 
-/** How somebody who manages a community has it join a tenant by a code, as it is typed on each platform. */
+/** Returns the command of each platform that joins a community to a tenant with a code. */
 export function joinCommands(code: string, all: readonly BotDefinition[] = BOTS): readonly JoinCommand[] {
   return all.map(({ capabilities }) => ({
     platform: capabilities.label,
@@ -110,7 +110,7 @@ export function joinCommands(code: string, all: readonly BotDefinition[] = BOTS)
   }));
 }
 
-/** Where the shards run of each bot that is divided, for the metrics. */
+/** Returns where the shards of each sharded bot run, as the metrics show it. */
 export function shardsOfBots(bots: Pick<RunningBots, 'conditions'>): Record<string, ShardCounts> {
   return Object.fromEntries(
     Object.entries(bots.conditions()).flatMap(([platform, { shards }]) =>
@@ -121,7 +121,7 @@ export function shardsOfBots(bots: Pick<RunningBots, 'conditions'>): Record<stri
   );
 }
 
-/** Each bot on the start screen: on, or the variable that turns it on. */
+/** Describes each bot for the start screen: on, or the variables that turn it on. */
 export function describeBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): BotLine[] {
   const running = new Set(bots.health().map(({ platform }) => platform));
   return all.map(({ name, capabilities, turnedOnBy }) => ({

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Follows the connections of a server: Node's `closeIdleConnections` leaves those that never sent a request, or that answer after it. */
+/** Tracks a server's connections. Node's `closeIdleConnections` misses those that never sent a request or that answer later. */
 export function followConnections(server: Server) {
   const underWay = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
@@ -19,17 +19,17 @@ export function followConnections(server: Server) {
     if (isEnding) endAfter(response);
     response.once('close', () => {
       answers?.delete(response);
-      // An answer whose head was out already could not say that it is the last.
+      // The head of this answer was already sent, so it could not announce the end of the connection.
       if (isEnding && answers?.size === 0) socket.destroySoon();
     });
   });
   return {
-    /** From now on every answer is the last one of its connection. */
+    /** Ends every connection after its current answer from now on. */
     endAfterAnswers: () => {
       isEnding = true;
       for (const answers of underWay.values()) for (const response of answers) endAfter(response);
     },
-    /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
+    /** Closes connections without a running request: idle ones, and those with an incomplete request head. */
     closeIdle: () => {
       for (const [socket, answers] of underWay) if (answers.size === 0) socket.destroy();
     },

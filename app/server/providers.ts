@@ -1,15 +1,15 @@
 import { openProvider, type Provider, type ProviderName } from '../../src/service/tenants/providers.ts';
 import type { Config } from '../config/config.ts';
 
-/** How the settings of each provider of sign-ins begin. */
+/** The prefix of each sign-in provider's settings. */
 const PREFIXES = { discord: 'DISCORD', slack: 'SLACK_SIGN_IN', telegram: 'TELEGRAM', oidc: 'OIDC' } as const;
 
-/** The providers of which something is set, each with the setting that it lacks, or null. */
+/** Returns the providers with at least one setting, each with its first missing setting, or null. */
 export function readClients(config: Config) {
   const slack = config.bots.slack ?? {};
   return (Object.keys(PREFIXES) as ProviderName[]).flatMap((name) => {
     const prefix = PREFIXES[name];
-    // A Slack app of many workspaces signs people in too, where somebody said where this server is.
+    // A Slack app of many workspaces can also sign people in, if the server's public address is set.
     const isApp = name === 'slack' && config.SERVICE_PUBLIC_URL !== undefined;
     const [id, secret] = isApp ? [slack.SLACK_CLIENT_ID, slack.SLACK_CLIENT_SECRET] : [];
     const clientId = String(config[`${prefix}_CLIENT_ID`] ?? id ?? '');
@@ -23,7 +23,7 @@ export function readClients(config: Config) {
   });
 }
 
-/** The ways to sign in whose settings are complete; the others are told. */
+/** Opens the sign-in providers whose settings are complete, and warns about the others. */
 export function openProviders(config: Config, warn: (message: string) => void): readonly Provider[] {
   return readClients(config).flatMap(({ name, unset, ...client }) => {
     if (unset === null)

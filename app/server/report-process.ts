@@ -6,15 +6,15 @@ import type { ProcessHealth } from '../../src/core/common/processes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 const EVERY_MS = 4_000;
-/** How often the delay of the event loop is looked at: ten times a second says enough, and costs nothing that can be measured. */
+/** How often the event loop's delay is measured. Ten times a second is enough, and its cost is not measurable. */
 const LOOK_MS = 100;
-/** After so many reports, and at the first, those of processes that are long gone are forgotten. */
+/** At the first report, and after each this many, long-gone processes are deleted. */
 const FORGET_EVERY = 900;
 
 /** How long a stop waits for a store that does not answer. */
 const GOODBYE_MS = 1_000;
 
-/** Says in the store, at once and every few seconds, that this process runs and how it fares; at its stop that it has ended. */
+/** Reports to the store, now and every few seconds, that this process runs, and its health. At a stop it reports the end. */
 export function reportProcess(
   { store, config }: Pick<Runtime, 'store' | 'config'>,
   schedule: Schedule,
@@ -26,11 +26,11 @@ export function reportProcess(
   const report = async () => {
     try {
       const health = await readHealth();
-      // What Node records is the time between two looks.
+      // Node records the time between two measurements.
       const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, delay.max / 1e6 - LOOK_MS);
       await store.processes.reportProcess({ ...self, uptimeMs: process.uptime() * 1_000, loopDelayMs, health });
     } catch {
-      // A store that cannot be written is told by health, readiness and the log; for the others this process is silent then.
+      // Health, readiness and the log report a store that cannot be written. Other processes then see this one as silent.
     }
   };
   let rounds = 0;
@@ -38,18 +38,18 @@ export function reportProcess(
     await report();
     delay.reset();
     if (rounds++ % FORGET_EVERY !== 0) return;
-    // What stays is forgotten by the next one.
+    // The next round deletes what is left.
     await store.processes.forgetProcesses().catch(() => {});
   });
   const sayGoodbye = async () => {
     await reports.stop();
-    // Whoever cannot say so is found silent.
+    // Without this report, others see the process as silent.
     await store.processes.endProcess().catch(() => {});
   };
   return {
-    /** Says it at this moment. Never throws. */
+    /** Reports now. Never throws. */
     now: report,
-    /** Says that it has ended, and nothing after that. */
+    /** Reports the end, and stops reporting. */
     stop: async () => {
       delay.disable();
       await Promise.race([sayGoodbye(), new Promise<void>((resolve) => void schedule.after(GOODBYE_MS, resolve))]);

@@ -36,13 +36,13 @@ import { followConnections } from './connections.ts';
 import { openProviders } from './providers.ts';
 import { reportProcess } from './report-process.ts';
 
-/** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
+/** When a stop ends the judge's calls, and when it closes connections. Before that, running requests get time to end. */
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
 
-/** Of a process without bots. */
+/** Used by a process without bots. */
 const NO_BOTS: BotPort = { ask: async () => null, platforms: async () => [] };
 
-/** The HTTP interface over a runtime. */
+/** Builds the HTTP interface of a runtime. */
 export function buildApp(
   runtime: Runtime,
   readBeside: () => HealthBeside,
@@ -83,7 +83,7 @@ export function buildApp(
   });
 }
 
-/** What the interface and the dashboard both stand on. */
+/** Returns the common dependencies of the API and the dashboard. */
 function sharedDeps(runtime: Runtime) {
   const { config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared } = runtime;
   return {
@@ -107,7 +107,7 @@ function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'on
   };
 }
 
-/** Where nothing that only the router's middleware does is asked for. */
+/** Whether no request needs middleware that only the router has. */
 function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
   const addsHeaders = config.SERVICE_RATE_LIMIT_PER_MINUTE > 0 || (config.SERVICE_CORS_ORIGINS ?? []).length > 0;
   return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
@@ -157,7 +157,7 @@ function buildDashboard(
   });
 }
 
-/** What the dashboard and the page of appeals both stand on. */
+/** Returns the common dependencies of the dashboard and the appeal page. */
 function pageDeps(runtime: Runtime, shared: ReturnType<typeof sharedDeps>) {
   return {
     ...shared,
@@ -167,7 +167,7 @@ function pageDeps(runtime: Runtime, shared: ReturnType<typeof sharedDeps>) {
   };
 }
 
-/** Serves the HTTP interface; its `url` is `http://host:port`, for people. @throws StewardError `configuration` when the address cannot be listened on. */
+/** Starts the HTTP server; `url` is `http://host:port`, for people. @throws StewardError `configuration` if it cannot listen. */
 export async function startServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort = NO_BOTS) {
   const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
   const { server, ...serving } = openServer(runtime, readBeside, botPort);
@@ -189,20 +189,20 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
     createServer(options, compressAnswers(requestScheduler.before(ahead(listener))));
   const server = createAdaptorServer({
     fetch,
-    // For who names no host, which HTTP/1.0 allows: balancers ask for health so.
+    // For requests without a host, as in HTTP/1.0 health checks of load balancers.
     hostname: 'localhost',
     createServer: behindRequestScheduler as typeof createServer,
-    // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
+    // node-server's types include TLS and HTTP/2 servers, but this is Node's own server.
   }) as Server;
   const connections = followConnections(server);
   return {
     server,
-    /** Goes on serving, but ends every connection after its answer, so that a balancer moves its callers. */
+    /** Continues to serve, but ends every connection after its answer, so that a load balancer moves its clients. */
     drain: () => {
       stopping.abort();
       connections.endAfterAnswers();
     },
-    /** Takes no new requests, answers those under way, and resolves within ten seconds. */
+    /** Accepts no new requests, answers the running ones, and resolves within ten seconds. */
     stop: async () => {
       stopping.abort();
       const timers = [
@@ -226,28 +226,28 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL); take SERVICE_HOST=127.0.0.1 or 0.0.0.0',
 };
 
-/** Resolves to where it listens; what was opened for it is stopped when it cannot. */
+/** Resolves to the server's address. If it cannot listen, stops what was opened for it. */
 async function listen(server: Server, host: string, port: number, stop: () => Promise<void>): Promise<string> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
-    // A listening TCP server has an address of this form.
+    // A listening TCP server has an address of this type.
     const { port: listening } = server.address() as AddressInfo;
     return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
   } catch (error) {
     await stop();
-    const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
+    const { code, name } = error as NodeJS.ErrnoException; // `listen` fails with this type.
     const why = LISTEN_FAULTS[code ?? ''] ?? code ?? name;
     const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${why}`;
     throw new StewardError('configuration', message, { cause: error });
   }
 }
 
-/** What POST /mcp of a server answers with: its judge, and the policy of the tenant whose key it was. */
+/** Returns the handler of POST /mcp: the server's judge, and the policy of the key's tenant. */
 function answerMcp(runtime: Pick<Runtime, 'moderate' | 'judge' | 'log'>): AnswerMcp {
   const version = packageVersion();
   return async ({ tenant, requestId }, request, body) => {
-    // The SDK is loaded at the first call: most servers never get one.
+    // The SDK is loaded at the first call, because most servers never get one.
     const { answerMcpPost } = await import('../../src/mcp/server.ts');
     const backend = createLocalBackend({
       moderate: runtime.moderate,

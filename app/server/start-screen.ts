@@ -3,7 +3,7 @@ import type { MintedKey } from '../../src/service/tenants/keys.ts';
 import { type Role, runsBots, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 
-/** One bot on the screen: what it is called, and whether it is on. */
+/** One bot on the screen: its name, and whether it is on. */
 export type BotLine = { readonly name: string; readonly isOn: boolean; readonly state: string };
 
 export type StartScreen = {
@@ -15,11 +15,11 @@ export type StartScreen = {
   /** The first tenant's key, on the first start only. */
   readonly firstKey: MintedKey | null;
   readonly warnings: readonly SettingWarning[];
-  /** How its commands are called where it is installed. */
+  /** The name of the installed program, for its commands. */
   readonly program: string;
 };
 
-/** What a newcomer sees when the server is up. The key is on it once, and never again. */
+/** Renders what people see when the server has started. It shows the key once and never again. */
 export function renderStartScreen({ role, url, store, judge, bots, firstKey, warnings, program }: StartScreen): string {
   const lines = [
     'Steward is up.',
@@ -37,7 +37,7 @@ export function renderStartScreen({ role, url, store, judge, bots, firstKey, war
   return `${lines.join('\n')}\n`;
 }
 
-/** What is there to be opened; a process without the API has its health alone. */
+/** Lists the addresses to open. A process without the API has only its health. */
 function addressRows(role: Role, url: string): string[] {
   if (!servesApi(role)) return [row('Health', `${url}/v1/health`)];
   return [row('API', url), row('Reference', `${url}/docs`), row('Dashboard', `${url}/dashboard; sign in with a key`)];

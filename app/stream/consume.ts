@@ -5,13 +5,13 @@ import type { StreamLag } from '../../src/http/server/metrics.ts';
 import { createHolding, type MessageOutcome, type StreamMessage } from './decide-message.ts';
 import { createPublisher, type OpenedConsumer, openConsumer, type StreamPlaces } from './jetstream.ts';
 
-/** What the consuming tells. */
+/** Callbacks of the consumer. */
 export type StreamEvents = {
-  /** `duplicate`: JetStream dropped an outcome because another message has its id; it is published again later. */
+  /** `duplicate`: JetStream dropped an outcome because another message has its id. It is published again later. */
   readonly onOutcome: (kind: MessageOutcome['kind'] | 'duplicate') => void;
-  /** Every few seconds. */
+  /** Called every few seconds. */
   readonly onLag: (lag: StreamLag) => void;
-  /** A fault that the consuming goes on after. */
+  /** Called for a fault after which consuming continues. */
   readonly onFault: (error: unknown) => void;
 };
 
@@ -22,23 +22,23 @@ type Work = {
   readonly signal: AbortSignal;
   readonly holding: ReturnType<typeof createHolding>;
   readonly publish: ReturnType<typeof createPublisher>;
-  /** When each message that is being decided came into the stream. */
+  /** The arrival times in the stream of the messages that are being decided. */
   readonly sinceMs: Set<{ readonly ms: number }>;
 };
 
 const WORKING_MS = 5_000;
 const LAG_EVERY_MS = 5_000;
-/** How long one request for messages is good. A server that came back without it is noticed after as long, and asked again. */
+/** How long one pull request is valid. A restarted server that forgot it gets the next one after that time. */
 const PULL_MS = 5_000;
 const RECONSUME_MS = 1_000;
-/** After an outcome that could not be published. */
+/** The wait after an outcome that could not be published. */
 const UNPUBLISHED_MS = 1_000;
-/** JetStream forgets an id after its window, two minutes as shipped. */
+/** JetStream forgets an id after its window, two minutes by default. */
 const DUPLICATE_MS = 30_000;
 
 /**
- * Takes messages until the signal, each at least once: one is done when its outcome is in a stream. A server that goes away is waited for.
- * Rejects with what `decide` throws, and when there is no such stream.
+ * Takes messages until the signal aborts, each at least once: it is done when its outcome is in a stream. Waits for a disconnected server.
+ * Rejects with an error of `decide`, or if the stream does not exist.
  */
 export async function consume(
   connection: NatsConnection,
@@ -59,7 +59,7 @@ export async function consume(
   const underWay = new Set<Promise<void>>();
   let fatal: unknown;
   const take = async ({ consumer, origin }: OpenedConsumer) => {
-    // No more than there is room for: what stands in a queue here is delivered again as if it were lost.
+    // Fetches no more than there is room for, because JetStream would deliver queued messages again.
     const messages = await consumer.fetch({ max_messages: options.parallel - underWay.size, expires: PULL_MS });
     const close = () => void messages.close();
     signal.addEventListener('abort', close, { once: true });
@@ -84,7 +84,7 @@ export async function consume(
       } catch (error) {
         options.onFault(error);
         await pause(RECONSUME_MS, null, { signal }).catch(() => {});
-        // Its stream may have been deleted and made again meanwhile.
+        // Somebody may have deleted and recreated the stream meanwhile.
         opened = await open().catch(() => opened);
       }
       if (underWay.size >= options.parallel) await Promise.race(underWay);
@@ -140,7 +140,7 @@ async function watchLag(opened: () => OpenedConsumer, work: Work): Promise<void>
       const { num_pending, num_ack_pending } = await opened().consumer.info();
       messages = num_pending + num_ack_pending;
     } catch {
-      // The server is away; the next look says more.
+      // The server is disconnected; the next attempt shows more.
     }
     const nowMs = Date.now();
     const oldestMs = Math.min(nowMs, ...[...work.sinceMs].map(({ ms }) => ms));

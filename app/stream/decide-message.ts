@@ -10,31 +10,31 @@ import type { Runtime } from '../runtime/runtime.ts';
 
 /** A message as a stream delivers it. */
 export type StreamMessage = {
-  /** The sender's id for it, or its place in the stream. */
+  /** The sender's id of the message, or its position in the stream. */
   readonly key: string;
-  /** The same for every delivery of it, and for no message of another stream, or of a stream of this name before. */
+  /** Equal for all deliveries of the message, and unique among all streams, including earlier ones of the same name. */
   readonly uniqueKey: string;
   readonly data: Uint8Array;
-  /** How often it was delivered, this time included. */
+  /** The number of deliveries, including this one. */
   readonly deliveries: number;
 };
 
-/** What is to become of it; one that waits keeps its place until the model is available. `byModel`: the model answered just now. */
+/** The next step of a message. `wait` keeps its place until the model is available. `byModel`: the model just answered. */
 export type MessageOutcome =
   | { readonly kind: 'decided'; readonly body: string; readonly byModel: boolean }
   | { readonly kind: 'wait' }
   | { readonly kind: 'dead'; readonly reason: string }
   | { readonly kind: 'again'; readonly afterMs: number };
 
-/** A message of 8,000 characters and a topic, escaped, stays well below. */
+/** A message of 8,000 characters and a topic, escaped, is much shorter. */
 const BYTES_MAX = 256 * 1024;
-/** How often one is tried that fails by itself; a store that does not answer is no fault of the message. */
+/** Most attempts of a message that fails for its own reasons. A store that does not answer is not one. */
 const TRIES_MAX = 10;
 const AGAIN_MS = 1_000;
 const AGAIN_MAX_MS = 60_000;
 const PASSING = new Set(['store_unavailable', 'under_way', 'stopping', 'overloaded']);
 
-/** Decides a message once, however often it comes within 24 hours. @throws StewardError `unknown_key` for a key that is none, or revoked. */
+/** Decides a message once, however often it arrives within 24 hours. @throws StewardError `unknown_key` for a wrong or revoked key. */
 export async function decideMessage(
   deps: Pick<Runtime, 'store' | 'moderate' | 'now'>,
   apiKey: string,
@@ -67,7 +67,7 @@ export async function decideMessage(
   }
 }
 
-/** @returns the message, or what is wrong with it: the names of fields, never what they hold. */
+/** @returns the message, or what is wrong with it: names of fields, never their values. */
 function readMessage(data: Uint8Array) {
   const parsed = isUtf8(data) ? jsonOf(new TextDecoder().decode(data)) : undefined;
   if (parsed === undefined) return 'no JSON in UTF-8';
@@ -83,8 +83,8 @@ const FIRST_MS = 1_000;
 const LAST_MS = 10_000;
 
 /**
- * Decides messages, and holds those that wait for the model. Tries a message again until the model is available. One that fails ten times while the model judges others is put aside.
- * @param deps `wait` resolves after so long; false says that the process is stopping.
+ * Decides messages, and retries those that wait for the model until it is available. Puts a message aside that fails ten times while the model judges others.
+ * @param deps `wait` resolves after the given time, with false if the process is stopping.
  */
 export function createHolding(deps: {
   readonly decide: (message: StreamMessage) => Promise<MessageOutcome>;

@@ -6,19 +6,19 @@ import { StewardError } from '../../src/core/common/errors.ts';
 import { refuse } from '../config/package.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
-/** Where messages come from and where what becomes of them goes, in one NATS. */
+/** The source of messages and the targets of their outcomes, in one NATS server. */
 export type StreamPlaces = Pick<StreamOptions, 'stream' | 'from' | 'to' | 'dead'> & {
-  /** Under this name JetStream remembers how far we are; processes of one name share the work. */
+  /** The consumer's name, under which JetStream stores its progress. Processes with the same name share the work. */
   readonly consumer: string;
 };
 
-/** A consumer, and the name and creation time of its stream: a stream that is deleted and made again counts its messages from 1. */
+/** A consumer with its stream's name and creation time, because a recreated stream counts its messages from 1 again. */
 export type OpenedConsumer = { readonly consumer: Consumer; readonly origin: string };
 
-/** Delivered again when nobody has said anything of it for so long; while it is being decided somebody does. */
+/** JetStream delivers a message again after this long without a signal. While we decide it, we send signals. */
 const ACK_WAIT_MS = 15_000;
 
-/** Makes the consumer, or finds it. @throws StewardError `configuration` that names the option at fault. */
+/** Creates or finds the consumer. @throws StewardError `configuration` that names the wrong option. */
 export async function openConsumer(
   connection: NatsConnection,
   js: JetStreamClient,
@@ -47,7 +47,7 @@ export async function openConsumer(
   return { consumer: await js.consumers.get(stream, consumer), origin: `${stream} ${created}` };
 }
 
-/** Whether a filter with wildcards takes in a subject. @see https://docs.nats.io/nats-concepts/subjects */
+/** Whether a filter with wildcards matches a subject. @see https://docs.nats.io/nats-concepts/subjects */
 function covers(filter: string, subject: string): boolean {
   const tokens = subject.split('.');
   const wanted = filter.split('.');
@@ -59,7 +59,7 @@ function covers(filter: string, subject: string): boolean {
   );
 }
 
-/** Makes what publishes outcomes, under ids by which JetStream drops a repeat. @returns false where another message has the id. */
+/** Creates a publisher of outcomes. Its ids let JetStream drop repeats. @returns false if another message has the id. */
 export function createPublisher(
   connection: NatsConnection,
   js: JetStreamClient,
@@ -76,7 +76,7 @@ export function createPublisher(
       ...(isDecided ? {} : { headers: reasonOf(key, outcome.reason) }),
     });
     if (!duplicate) return true;
-    // The answer names the message that has the id: as a rule this outcome, published before its message was acknowledged.
+    // The answer names the message with this id: usually this outcome, published before its message was acknowledged.
     manager ??= await jetstreamManager(connection);
     const there = await manager.streams.getMessage(stream, { seq });
     return there === null || (there.subject === subject && Buffer.compare(there.data, body) === 0);

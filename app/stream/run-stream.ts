@@ -55,7 +55,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
   log.info('stopped');
 }
 
-/** The password goes apart, so that no error can name it. */
+/** Separates the password from the address, so that no error can contain it. */
 function readAddress(url: string): { servers: string; user?: string; pass?: string } {
   const { protocol, host, username, password } = new URL(url);
   const own = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };

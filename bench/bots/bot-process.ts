@@ -8,7 +8,7 @@ import { until } from '../../emulators/until.ts';
 import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { openStore } from '../../src/store/open.ts';
 
-/** What a bot's process has come to. */
+/** The progress and resource use of a bot's process. */
 export type Progress = {
   /** Messages with a decision. */
   readonly decided: number;
@@ -20,13 +20,13 @@ export type Progress = {
 /** `npm start` with the token of one bot. */
 export type BotProcess = {
   progress(): Promise<Progress>;
-  /** Ends it without a word, and starts another over the same store. */
+  /** Kills it without warning, and starts another one on the same store. */
   killAndRestart(): Promise<BotProcess>;
   stop(): Promise<void>;
 };
 
 const PROGRAM = join(import.meta.dirname, '../../dist/app/main.js');
-/** A start takes two seconds, and many times as long on a machine that others keep busy. */
+/** A start takes two seconds, and many times as long on a busy machine. */
 const START_DEADLINE_MS = 120_000;
 const KEYMINT_TOKEN = 'bench-keymint-token';
 /** `getconf CLK_TCK` on every Linux that Node runs on. */
@@ -35,7 +35,7 @@ const TICK_MICROS = 10_000;
 const mintedSchema = z.object({ api_key: z.string() });
 const healthSchema = z.object({ bots: z.record(z.string(), z.string()) });
 
-/** Starts a bot over an empty store, whose tenant of that name deletes scams and has these settings; resolves when it is logged in. */
+/** Starts a bot on an empty store. The tenant has these settings and deletes scams. Resolves when the bot is logged in. */
 export async function startBot(
   tenantName: string,
   env: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export async function startBot(
   return startIn(folder, tenantName, env, settings);
 }
 
-/** The same, in a community that has a log and tells authors. */
+/** Does the same in a community that has a log channel and notifies authors. */
 export async function startBotWithLog(
   platform: ChatPlatform,
   { tenantName, externalId, logChannel, env }: Community,
@@ -141,13 +141,13 @@ function sumOf(metrics: string, name: string): number {
   return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
-/** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Reads a process's CPU time and memory. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 async function readProcess(pid: number): Promise<Pick<Progress, 'cpuMicros' | 'residentBytes'>> {
   const [stat, status] = await Promise.all([
     readFile(`/proc/${pid}/stat`, 'utf8'),
     readFile(`/proc/${pid}/status`, 'utf8'),
   ]);
-  // The name of the program, in brackets, may hold anything; user and system time are the 12th and 13th after it.
+  // The program's name in brackets may contain anything. User and system time are the 12th and 13th field after it.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -17,7 +17,7 @@ const KEPT_MESSAGES = 150;
 const MEMBERS = 50;
 const ASKED_MS = 1;
 
-/** What turns each check on, as moderators type it; all are off as shipped. */
+/** The commands that turn on each check. By default all are off. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   'every check off': [],
   limits: ['limits set mentions 5 delete', 'limits set emoji 9 flag'],
@@ -31,7 +31,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   'public names as invitations': ['links invites on', 'links names on'],
 };
 
-/** Where the code of each check stands: what it takes of an event while it is off. */
+/** The code of each check, to measure its time per event while it is off. */
 const CODE: Readonly<Record<string, RegExp>> = {
   limits: /\/filters\/limits\//,
   'one text of many accounts': /\/(?:state\/account-window|moderation\/shared-window)/,
@@ -47,12 +47,12 @@ const CODE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * What each check of a bot costs an event that nothing is found in, in processor time of this process, which a busy machine does not count: while it is
- * off, as its share of the samples of a profile of events with every check off; while it is on, beside a bot with every check off, in turns. The database
- * and the model answer at once, so it is our own code that is measured. Memory is over a real store.
+ * Measures what each bot's check costs for an event without findings, in processor time of this process, so that a busy machine does not matter. For a
+ * check that is off: its share of a profile's samples while all are off. For one that is on: compared in turns with a bot with all checks off. The
+ * database and the model answer at once, so only our own code is measured. Memory is measured with a real store.
  */
 export async function measureChecks(): Promise<Figure[]> {
-  // The bots' own timers keep no process alive.
+  // The bots' own timers do not keep the process running.
   const alive = setInterval(() => {}, 1_000);
   try {
     return [...(await measureTime()), ...(await measureKept())];
@@ -107,7 +107,7 @@ async function measureTime(): Promise<Figure[]> {
   }
 }
 
-/** Processor time of an event, in milliseconds, on the average of some. */
+/** Returns the average processor time of an event, in milliseconds. */
 async function block(bot: OpenBot, events: number): Promise<number> {
   const before = process.cpuUsage();
   for (let count = 0; count < events; count++) await bot.decideOne();
@@ -115,7 +115,7 @@ async function block(bot: OpenBot, events: number): Promise<number> {
   return (user + system) / 1_000 / events;
 }
 
-/** What part of the samples of some events has the code of each check in its stack. */
+/** Returns the share of profile samples that contain each check's code in the stack. */
 async function profile(bot: OpenBot): Promise<ReadonlyMap<string, number>> {
   const session = new Session();
   session.connect();
@@ -157,14 +157,14 @@ async function measureKept(): Promise<Figure[]> {
 
 async function openBot(name: string, commands: readonly string[], isInstant: boolean) {
   const world = await openBotWorld();
-  // Of the three it is the one that has public names.
+  // Telegram is the only one of the three platforms with public names.
   const driver = createFakeDriver('telegram');
   const { deps } = world.process({ batchWaitMs: 0 });
   const watched = watch(isInstant ? instantly(world, deps) : deps);
   const bot = await driver.startBot(watched.deps);
   let said = 0;
   const say = () => driver.sayAs(`u-${said++ % MEMBERS}`, chat());
-  // The community is known from its first message on.
+  // The first message makes the community known.
   await decided(watched, say);
   for (const command of commands) {
     const shown = await driver.command('owner', command);
@@ -182,14 +182,14 @@ async function openBot(name: string, commands: readonly string[], isInstant: boo
   };
 }
 
-/** Talk in which no two messages are alike: every check looks at it, and finds nothing. */
+/** Returns a text like no other, so that every check reads it and finds nothing. */
 function chat(): string {
   return randomBytes(40).toString('hex').replace(/\d+/g, ' ').trim();
 }
 
 type Watched = ReturnType<typeof watch>;
 
-/** Says one message, and waits until it is decided. */
+/** Sends one message, and waits for its decision. */
 async function decided(watched: Watched, say: () => Promise<unknown>): Promise<void> {
   const decision = watched.next();
   await say();

@@ -5,8 +5,8 @@ import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { BotWorld } from '../../test/bots/support/bot-deps.ts';
 
 /**
- * What a process stands on whose database answers at once, and whose model does: what is left is all of our own code from an event to its decision.
- * Reads are answered once by the real store, and again from memory; what is written for an event that nothing is found in is answered and forgotten.
+ * Returns dependencies whose database and model answer at once, so that only our own code from an event to its decision takes time.
+ * The real store answers each read once, then memory does. Writes for an event without findings are answered and dropped.
  */
 export function instantly(world: BotWorld, given: BotDeps): BotDeps {
   const { communities, ...store } = given.store;
@@ -39,7 +39,7 @@ export function instantly(world: BotWorld, given: BotDeps): BotDeps {
 
 const USAGE = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
 
-/** A store whose reads are kept, until somebody writes, and of which some methods answer at once. */
+/** Returns a store that caches reads until somebody writes, and answers some methods at once. */
 function answering<T extends object>(real: T, instant: Partial<T>): T {
   const kept = new Map<string, unknown>();
   return new Proxy(real, {

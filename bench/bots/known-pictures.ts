@@ -12,10 +12,10 @@ const ACCOUNTS = 20;
 const WARM_UP = 3;
 const LOOK_MS = 2;
 const DEADLINE_MS = 420_000;
-/** A window of calls ends in it. */
+/** Longer than a window of calls. */
 const QUIET_MS = 1_500;
 
-/** A flood of messages, each with one of the pictures that moderators confirmed, saved anew by each member. */
+/** Measures a flood of messages, each with one of the pictures that moderators confirmed, re-encoded by each member. */
 export async function measureKnown(platform: Platform, offers: readonly Buffer[]): Promise<Figure[]> {
   const hashes = await hashesOf(offers);
   const community = await platform.open(WARM_UP + ACCOUNTS, platform.atLimits ? { limits: 'documented' } : {});
@@ -23,7 +23,7 @@ export async function measureKnown(platform: Platform, offers: readonly Buffer[]
   const rules = { pictures: { compare: true, action: 'delete', known: hashes } };
   const bot = await startBotWithLog(platform.id, community, rules);
   try {
-    // Each of them is another file: none is known from the one before.
+    // Each one is a new file, so none is known from the one before.
     const copies: Picture[] = [];
     for (let copy = 0; copies.length < WARM_UP + FLOOD; copy++) copies.push(...(await copiesOf(offers, copy)));
     await goneOf(Array.from({ length: WARM_UP }, (_, member) => post(community, member, copies[member])).flat());
@@ -59,7 +59,7 @@ function post(community: Community, member: number, picture: Picture | undefined
   return messages.map((message) => ({ message, account: member, atMs }));
 }
 
-/** Waits until all of them are gone. @returns how long each was there, sorted. */
+/** Waits until all are deleted. @returns how long each existed, sorted. */
 async function goneOf(posted: readonly Posted[]): Promise<readonly number[]> {
   const waiting = new Set(posted);
   const times: number[] = [];

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import type { Picture, SaidMessage } from '../../emulators/community.ts';
 
-/** How differently a picture is saved anew. */
+/** The number of different encodings of a picture. */
 const QUALITIES = 55;
 
-/** A message with pictures, when it was posted and by which account. */
+/** A posted message with pictures, its time and its account. */
 export type Posted = { readonly message: SaidMessage; readonly account: number; readonly atMs: number };
 
-/** The pictures of a scam, each another. */
+/** Draws different pictures of a scam. */
 export function drawOffers(count: number): Promise<readonly Buffer[]> {
   return Promise.all(Array.from({ length: count }, (_, seed) => offer(seed)));
 }
 
-/** One picture of a scam: blocks of text on a ground. */
+/** Draws one picture of a scam: blocks of text on a background. */
 async function offer(seed: number): Promise<Buffer> {
   const lines = Array.from({ length: 12 }, (_, line) => {
     const mixed = Math.imul(seed * 31 + line + 1, 0x9e3779b1) >>> 0;
@@ -23,7 +23,7 @@ async function offer(seed: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).jpeg().toBuffer();
 }
 
-/** The same pictures, saved anew for the so many-th time. */
+/** Re-encodes the pictures; each copy number gives other files. */
 export async function copiesOf(offers: readonly Buffer[], copy: number): Promise<readonly Picture[]> {
   const saved = offers.map((bytes) =>
     sharp(bytes)

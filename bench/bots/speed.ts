@@ -12,18 +12,18 @@ const FLOOD = 200;
 const SINGLE = 40;
 const WARM_UP = 5;
 const DEADLINE_MS = 420_000;
-/** What Slack documents for `chat.delete`. */
+/** Slack's documented limit of `chat.delete`. */
 const PACE_A_MINUTE = 50;
 const LOOK_MS = 2;
-/** Discord takes five single deletions a second in a channel. */
+/** Discord accepts five single deletions per second in a channel. */
 const SINGLE_EVERY_MS = 250;
-/** A window of calls ends in it. */
+/** Longer than a window of calls. */
 const QUIET_MS = 1_500;
-/** How long a killed bot's successor may take. */
+/** The number of messages in the test that kills a bot. */
 const KILLED = 150;
 const KILLED_MODEL_MS = 6_000;
 
-/** What decides, and a text that it deletes. */
+/** One way of deciding messages, with a text that it deletes. */
 type Way = { readonly name: string; readonly isExternal: boolean; readonly text: string };
 const WORD = 'forbiddenword';
 const WORDS = { words: { list: [WORD], action: 'delete' } };
@@ -36,7 +36,7 @@ const WAYS: readonly Way[] = [
 
 type Model = Awaited<ReturnType<typeof startModelServer>>;
 
-/** From event to deletion, one message at a time and a flood of 200 messages of 20 members, by what decides; and what a kill leaves standing. */
+/** Measures the time from event to deletion, for single messages and a flood of 200 messages of 20 members, and what is left after a kill. */
 export async function measureSpeed(platforms: readonly Platform[]): Promise<Figure[]> {
   const model = await startModelServer({
     score: (text, column) => (column === 'scam' && text.includes('badmark') ? 95 : 2),
@@ -61,7 +61,7 @@ async function measureWay({ name, open, atLimits }: Platform, way: Way, model: M
   const env = { ...(way.isExternal ? envOf(model) : {}), ...community.env };
   const bot = await startBot(community.tenantName, env, WORDS);
   try {
-    // One after the other no faster than the platform takes single deletions.
+    // Single messages come no faster than the platform allows single deletions.
     const betweenMs = atLimits ? SINGLE_EVERY_MS : 0;
     await time(community, way, WARM_UP, 1, betweenMs);
     const single = await time(community, way, SINGLE, 1, betweenMs);
@@ -77,7 +77,7 @@ async function measureWay({ name, open, atLimits }: Platform, way: Way, model: M
       figure(`flood of ${FLOOD} of ${MEMBERS} members: p50`, at(flood, 0.5), '≤ 1 s', 1_000),
       figure(`flood of ${FLOOD} of ${MEMBERS} members: p99`, at(flood, 0.99), 'no figure', 5_000),
       figure(`flood of ${FLOOD} of ${MEMBERS} members: last`, at(flood, 1), '≤ 5 s', 5_000),
-      // Whatever else the machine does: what the flood costs a processor.
+      // The flood's processor time does not depend on what else the machine does.
       figure(`flood of ${FLOOD} of ${MEMBERS} members: processor time of the bot`, cpuMs, 'no figure', 1_000),
     ];
   } finally {
@@ -86,14 +86,14 @@ async function measureWay({ name, open, atLimits }: Platform, way: Way, model: M
   }
 }
 
-/** How long a flood stands at the least where the platform takes fewer deletions a minute than there are messages, and how long it does. */
+/** Measures how long a flood stays, and the minimum for a platform that allows fewer deletions per minute than the flood has messages. */
 async function measurePace({ name, open }: Platform, model: Model): Promise<Figure> {
   const community = await open(MEMBERS, { limits: 'documented' });
   const way = WAYS[0] ?? { name: '', isExternal: true, text: WORD };
   const bot = await startBot(community.tenantName, { ...envOf(model), ...community.env }, WORDS);
   try {
     const flood = await time(community, way, FLOOD, FLOOD);
-    // Fifty at the beginning of each minute.
+    // The first fifty at the start of each minute.
     const leastMs = (Math.ceil(FLOOD / PACE_A_MINUTE) - 1) * 60_000;
     const value = at(flood, 1);
     return {
@@ -111,7 +111,7 @@ async function measurePace({ name, open }: Platform, model: Model): Promise<Figu
   }
 }
 
-/** Says so many messages, so many at once, and times each until it is gone. */
+/** Sends messages, several at once, and measures the time until each is deleted. */
 async function time(
   community: Community,
   { text }: Way,
@@ -142,7 +142,7 @@ async function time(
   return times.toSorted((one, other) => one - other);
 }
 
-/** Kills a bot whose model thinks about so many scams, starts it again, and counts what is left standing. */
+/** Kills a bot while its model judges scams, starts it again, and counts the messages left. */
 async function measureKill({ name, open }: Platform, model: Model): Promise<Figure> {
   const community = await open(MEMBERS);
   const env = { ...envOf(model), ...community.env };
@@ -175,7 +175,7 @@ function envOf(model: Model): Readonly<Record<string, string>> {
   return { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'test-model-key', MODEL_NAME: 'test-model' };
 }
 
-/** A value of a sorted list, by the part of it that is no larger. */
+/** Returns a quantile of a sorted list. */
 export function at(sorted: readonly number[], part: number): number {
   return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 }

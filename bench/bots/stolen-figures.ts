@@ -2,38 +2,38 @@ import type { Figure } from '../figure.ts';
 import type { Platform } from './platforms.ts';
 import { at } from './speed.ts';
 
-/** Today's attack: an account posts the same pictures in so many channels, one after the other. On Telegram they are topics of one forum: its groups are different communities. */
+/** The number of channels in which a stolen account posts its pictures, one after another. On Telegram they are topics of one forum. */
 export const PLACES = 10;
 export const PICTURES = 4;
-/** Recovery steps are sent a minute after the last message, and looked for every ten seconds. */
+/** Recovery steps start a minute after the last message, and the bot checks for them every ten seconds. */
 export const CALM_MS = 80_000;
-/** The most private messages that a community sends within `CALM_MS`: five a minute. */
+/** Most private messages that a community sends within `CALM_MS`: five per minute. */
 const TOLD_MAX = 10;
 
-/** What was seen of stolen accounts until nothing of them was left. Times are milliseconds from an account's third message, late ones from the message's own event. */
+/** The observed effect on stolen accounts. Times are milliseconds from an account's third message; for late messages from the message's own event. */
 export type StolenAccounts = {
   readonly accounts: number;
   readonly posted: number;
   readonly gone: number;
   readonly lastMs: readonly number[];
-  /** null where the platform has no timeouts. */
+  /** null if the platform has no timeouts. */
   readonly silencedMs: readonly number[] | null;
   readonly lateMs: readonly number[];
   readonly entries: number;
   readonly calls: number;
-  /** Private messages to each. */
+  /** The number of private messages to each account. */
   readonly told: readonly number[];
   readonly cpuMicros: number;
 };
 
 type Column = readonly [what: string, value: number, unit: string, peer: string, peerValue: number, asked: string];
 
-/** The figures of one platform, beside what is asked. */
+/** Returns the figures of one platform with their goals. */
 export function figuresOf(platform: Platform, seen: StolenAccounts): Figure[] {
   const { accounts, posted, gone, silencedMs, told } = seen;
   const late = seen.lateMs.toSorted((one, other) => one - other);
   const isTelegram = platform.id === 'telegram';
-  // A message an album's picture on Telegram.
+  // On Telegram an album has one message per picture.
   const wanted = accounts * PLACES * (isTelegram ? PICTURES : 1);
   const soon = ['ms', 'what is asked', 5_000, '≤ 5 s'] as const;
   const columns: readonly Column[] = [

@@ -8,10 +8,10 @@ import type { Platform } from './platforms.ts';
 import { CALM_MS, figuresOf, PICTURES, PLACES } from './stolen-figures.ts';
 
 const ACCOUNTS = 20;
-/** From one channel to the next: alone as fast as a program, together within ten seconds. */
+/** The time between two channels: for a single account at program speed, for several within ten seconds. */
 const ALONE_EVERY_MS = 20;
 const TOGETHER_EVERY_MS = 1_000;
-/** In the third channel an account counts as stolen. */
+/** An account counts as stolen in this many channels. */
 const CHANNELS = 3;
 const RULES = {
   stolen: { channels: CHANNELS, window_seconds: 10, action: 'timeout' },
@@ -19,12 +19,12 @@ const RULES = {
 };
 const LOOK_MS = 2;
 const DEADLINE_MS = 420_000;
-/** How many of them write before anything is measured. */
+/** The number of accounts that write before the measurement. */
 const WARM_UP = 3;
-/** Windows of calls and the rule's own end within it. */
+/** Longer than a window of calls and the rule's own window. */
 const QUIET_MS = 11_000;
 
-/** What stolen accounts that post pictures cost until nothing of them is left, and how long known pictures last. Without the platform's limit where it takes a minute fewer deletions than there are messages. */
+/** Measures what stolen accounts with pictures cost until all is deleted, and how long known pictures stay. The platform's limit is off if it allows fewer deletions per minute than there are messages. */
 export async function measureStolen(platforms: readonly Platform[]): Promise<Figure[]> {
   const offers = await drawOffers(PICTURES);
   const figures: Figure[] = [];
@@ -42,7 +42,7 @@ async function measureAccounts(
   everyMs: number,
   offers: readonly Buffer[],
 ): Promise<Figure[]> {
-  // One account is within the platform's limits everywhere.
+  // A single account stays within every platform's limits.
   const isLimited = platform.atLimits || accounts === 1;
   const community = await platform.open(WARM_UP + accounts, isLimited ? { limits: 'documented' } : {});
   community.openPlaces(PLACES);
@@ -111,12 +111,12 @@ async function measureAccounts(
   }
 }
 
-/** How many private messages each account got. */
+/** Returns how many private messages each account got. */
 function toldTo(community: Community, accounts: number): readonly number[] {
   return Array.from({ length: accounts }, (_, account) => community.told(WARM_UP + account).length);
 }
 
-/** Others post in two channels, which concerns no rule; what is loaded late is loaded then. */
+/** Other accounts post in two channels, which matches no rule but loads the code that is loaded on demand. */
 async function warmUp(community: Community, pictures: readonly Picture[]): Promise<void> {
   for (let member = 0; member < WARM_UP; member++)
     for (let place = 0; place < CHANNELS - 1; place++) community.postPictures(member, place, pictures);

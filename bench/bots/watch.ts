@@ -1,6 +1,6 @@
 import type { BotDeps } from '../../bots/core/port/deps.ts';
 
-/** Notes when a decision is there. */
+/** Wraps a bot's dependencies to notice each decision. */
 export function watch(given: BotDeps) {
   let onDecided = () => {};
   const deps: BotDeps = {

@@ -8,7 +8,7 @@ import { medianMs } from './timing.ts';
 const SPAN_MS = 29 * 86_400_000;
 const COLUMNS = `'r', 'api', 'general', 'm', 'none', NULL, 0.1, '{"spam":0.1,"scam":0.2,"nsfw":0.1}'`;
 
-/** What a write, a page and a search cost in a log of 10,000 rows and more, on both databases; one tenant has a thousandth of them. */
+/** Measures a write, a page and a search in logs from 10,000 rows on, on both databases. One tenant has a thousandth of the rows. */
 export async function measureLog(greatest: number): Promise<string[][]> {
   const head = [
     'rows',
@@ -43,7 +43,7 @@ async function measureOne(store: Store, url: string, size: number): Promise<stri
   ];
 }
 
-/** The first round also gives bounds to what a large log has from before it had days. */
+/** The first round also adds the bounds that a large log lacks from the time before it was split by day. */
 async function timeMaintenance(store: Store): Promise<string> {
   const begin = performance.now();
   await store.keepLog(() => false);

@@ -7,8 +7,8 @@ import { startPostgres } from '../../test/support/postgres.ts';
 import { powers } from './timing.ts';
 
 /**
- * A row for each size and database: the size, the database's name and the figures.
- * @param sizes from the least to the greatest, by powers of ten. @param measure fills an empty store up to the size, and measures.
+ * Returns a row for each size and database: the size, the database's name and the figures.
+ * @param sizes from the smallest to the largest, by powers of ten. @param measure fills an empty store to the size, and measures.
  */
 export async function measureOnBoth(
   sizes: readonly [least: number, greatest: number],

@@ -6,7 +6,7 @@ import { startPostgres } from '../../test/support/postgres.ts';
 const SECONDS = 8;
 const CONNECTIONS = 16;
 
-/** How many requests of three new messages processes over one PostgreSQL answer in a second; the load is made on the same machine. */
+/** Measures how many requests of three new messages per second several processes with one PostgreSQL answer. The load is local. */
 export async function measureProcesses(greatest: number): Promise<string[][]> {
   const rows = [['processes', 'requests a second', 'failed']];
   for (let count = 1; count <= greatest; count++) {

@@ -10,12 +10,12 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 const WORDS = 20;
 const PATTERNS = 5;
-/** Messages that are under way at once, and how many are measured at each size after each tenant wrote one. */
+/** Messages at the same time, and messages to measure at each size after every tenant wrote one. */
 const AT_ONCE = 64;
 const MEASURED = 20_000;
 const TENANTS_A_STATEMENT = 500;
 
-/** What a message costs where so many tenants with rules of their own write in turn, one message each, and what the process takes in memory. */
+/** Measures the cost of a message when many tenants with their own rules write in turn, and the memory of the process. */
 export async function measureTenantRules(greatest: number): Promise<string[][]> {
   const rows = [['tenants', 'first round (ms a message)', 'then (ms a message)', 'heap in use (MB)']];
   for (const size of [1_000, greatest / 10, greatest]) {
@@ -54,7 +54,7 @@ async function insertTenants(url: string, size: number): Promise<void> {
   }
 }
 
-/** Words and patterns that no other tenant has. */
+/** Returns words and patterns that no other tenant has. */
 function settingsOf(tenant: number): string {
   const own = (kind: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${kind}q${tenant.toString(36)}x${index}`);

@@ -4,7 +4,7 @@ import { sampleRecord } from '../storage/samples.ts';
 import { measureOnBoth } from './on-both.ts';
 import { medianMs } from './timing.ts';
 
-/** What finding the tenant of a key, a quota's reservation and a write cost among one tenant and more, on both databases. */
+/** Measures the look-up of a key's tenant, a quota reservation and a write, with one tenant and more, on both databases. */
 export async function measureTenants(greatest: number): Promise<string[][]> {
   const head = ['tenants', 'database', 'key to tenant', 'reservation', 'write of 50'];
   return [head, ...(await measureOnBoth([1, greatest], measureOne))];

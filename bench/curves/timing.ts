@@ -1,6 +1,6 @@
 import { median } from '../median.ts';
 
-/** The median of some runs, in milliseconds, after some that nobody counts. */
+/** Returns the median of several runs in milliseconds, after some uncounted ones. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<string> {
   for (let run = 0; run < 8; run++) await work();
   const times: number[] = [];
@@ -12,7 +12,7 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
   return median(times).toFixed(2);
 }
 
-/** The powers of ten from one to another. */
+/** Returns the powers of ten between two numbers. */
 export function powers(least: number, greatest: number): number[] {
   const sizes: number[] = [];
   for (let size = least; size <= greatest; size *= 10) sizes.push(size);

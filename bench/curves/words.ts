@@ -3,7 +3,7 @@ import { medianMs, powers } from './timing.ts';
 
 const TEXT = 'A message of some words about boats, weather and the harbour fee that nobody has paid this year.';
 
-/** What a list of ten words and more costs: its write, the first message after it, and each one then. What is refused says so. */
+/** Measures word lists from ten words on: the write, the first message after it, and each later one. Reports refused lists. */
 export async function measureWords(greatest: number): Promise<string[][]> {
   const rows = [['words', 'write of the list (ms)', 'first message (ms)', 'each message (ms)']];
   const service = await startService({ MODEL_PROVIDER: 'embedded' });

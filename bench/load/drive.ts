@@ -2,32 +2,32 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { Agent, request } from 'undici';
 import type { Ask } from './mix.ts';
 
-/** What came of the requests of a time. */
+/** The results of the requests in a period. */
 export type Sum = {
   readonly requests: number;
   readonly messages: number;
-  /** 503 with Retry-After: the server said that it was full. */
+  /** 503 with Retry-After: the server reported that it was full. */
   readonly shed: number;
-  /** Any other answer than the one that is due, and lost connections. */
+  /** All other unexpected answers, and lost connections. */
   readonly wrong: number;
-  /** The first of them, by what was asked and what came. */
+  /** The first unexpected results: the request and the answer. */
   readonly examples: readonly string[];
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
 };
 
-/** Load that goes on until it is stopped. */
+/** Load that continues until it is stopped. */
 export type Driving = {
-  /** The sum since the last call. */
+  /** Returns the sum since the last call. */
   take(): Sum;
-  /** The sum of all that was taken. */
+  /** Returns the sum of everything taken. */
   whole(): Sum;
-  /** Resolves when the requests under way are answered. */
+  /** Resolves when the running requests are answered. */
   stop(): Promise<void>;
 };
 
-/** Of the latencies, in microseconds: a histogram takes whole numbers from 1 on. */
+/** The counts with their latencies in microseconds. A histogram accepts whole numbers from 1 on. */
 type Counts = {
   readonly latencies: RecordableHistogram;
   requests: number;
@@ -37,13 +37,13 @@ type Counts = {
   examples: string[];
 };
 
-/** So much of what went wrong is told. */
+/** Most examples of unexpected results. */
 const EXAMPLES_MAX = 20;
 
 /**
- * Sends requests over so many connections, each as soon as the one before it on that connection is answered; or at a rate, whatever is answered,
- * with the wait for a free connection counted: a server that stands still is not asked less.
- * @param rate requests a second; 0 is as many as are answered.
+ * Sends requests over several connections, each when the one before it on the same connection is answered. With a rate, it sends regardless of
+ * answers and counts the wait for a free connection, so that a server that hangs does not get fewer requests.
+ * @param rate requests per second; 0 means as many as are answered.
  */
 export function drive(
   url: string,
@@ -97,7 +97,7 @@ export function drive(
   };
 }
 
-/** Calls so often a second, also where timers are late: what was missed is made up for at once. */
+/** Calls at a rate per second. If timers are late, it catches up at once. */
 function startRate(rate: number, call: () => void): NodeJS.Timeout {
   const begunAt = performance.now();
   let made = 0;

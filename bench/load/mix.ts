@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** One request as somebody may send it. */
+/** One request that somebody might send. */
 export type Ask = {
   /** Its line in the sums. */
   readonly kind: string;
@@ -9,11 +9,11 @@ export type Ask = {
   readonly key: string;
   readonly body?: object;
   readonly messages: number;
-  /** What it is answered when all is well. */
+  /** The expected status. */
   readonly status: number;
 };
 
-/** Shares of a hundred. Most is one message as it is written; the rest is what else clients, pages and mistakes send. */
+/** Shares of a hundred. Most requests have one message; the others come from clients, pages and mistakes. */
 const SHARES = {
   message: 72,
   repeat: 8,
@@ -47,10 +47,10 @@ const SUBJECTS = [
 const ENDINGS = ['today?', 'for everybody', 'and why', 'пожалуйста', 'oder?', 'ですか', '!!!', 'you idiot'];
 const REPEATED = Array.from({ length: 20 }, (_, at) => `a line that many people send, number ${at}`);
 
-/** Draws what comes next. The first tenants send most: the n-th half as often as the one before it, down to a floor. */
+/** Draws the next request. Each tenant sends half as many as the one before it, down to a minimum. */
 export function createMix(keys: readonly string[], draw: (max: number) => number = randomInt): () => Ask {
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array.from({ length: share }, () => kind));
-  const one = <T>(list: readonly T[]): T => list[draw(list.length)] as T; // A list that is not empty.
+  const one = <T>(list: readonly T[]): T => list[draw(list.length)] as T; // The list is not empty.
   const text = () => `${one(OPENINGS)} ${one(SUBJECTS)} ${one(ENDINGS)} ${randomUUID().slice(0, 8)}`;
   const message = () => ({ text: text(), author: `author-${draw(500)}` });
   const keyOf = (): string => {
@@ -90,6 +90,6 @@ export function createMix(keys: readonly string[], draw: (max: number) => number
     invalid: () => ({ ...judged('invalid', [{ txt: 'a field that is not there' }]), messages: 0, status: 422 }),
     stranger: () => ({ ...judged('stranger', [message()]), key: 'stw_nobody', messages: 0, status: 401 }),
   };
-  // SHARES and the makers have the same names; a test draws them all.
+  // SHARES and the makers have the same names; a test draws all of them.
   return () => makers[one(kinds)]?.() ?? judged('message', [message()]);
 }

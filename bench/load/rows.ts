@@ -15,12 +15,12 @@ const HEAD = [
   'loop max ms',
 ];
 
-/** The line above the rows. */
+/** Renders the line above the rows. */
 export function renderHead(): string {
   return line(HEAD);
 }
 
-/** What happened in so many seconds, in one line. */
+/** Renders the results of a period as one line. */
 export function renderRow(label: string, seconds: number, sum: Sum, reading: Reading): string {
   const { requests, messages, p50Ms, p99Ms, p999Ms, shed, wrong } = sum;
   const rates = [requests / seconds, messages / seconds].map((rate) => rate.toFixed(0));

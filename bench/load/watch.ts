@@ -1,12 +1,12 @@
-/** How the server is at a moment, by its own metrics. */
+/** The state of the server, from its own metrics. */
 export type Reading = {
   readonly memoryMb: number;
-  /** The longest and the 99th percentile of the delays of its event loop since the last reading. */
+  /** The longest and the 99th percentile of the event loop's delays since the last reading. */
   readonly loopMaxMs: number;
   readonly loopP99Ms: number;
 };
 
-/** Reads GET /metrics. @throws Error when it does not answer as it should. */
+/** Reads GET /metrics. @throws Error if the answer is not as expected. */
 export async function readServer(url: string): Promise<Reading> {
   const answer = await fetch(`${url}/metrics`);
   const text = await answer.text();

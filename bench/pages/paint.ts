@@ -6,7 +6,7 @@ import { withServer } from './serve.ts';
 const ROWS = 10_000;
 const ROUNDS = 9;
 
-/** When a browser that has nothing of it first paints a page, from the press on; beside the time until the page's HTML is whole. */
+/** Measures the first paint of a page in a browser with an empty cache, compared with the time until its HTML is complete. */
 export async function measurePaint(): Promise<Figure[]> {
   if (!hasBrowser) {
     console.log(`first paint is not measured: no browser at ${CHROMIUM} (CHROMIUM names another)`);
@@ -44,7 +44,7 @@ export async function measurePaint(): Promise<Figure[]> {
   }
 }
 
-/** In the browser: both in milliseconds since the navigation began. */
+/** Runs in the browser. Both values are milliseconds since the navigation began. */
 const PAINTED = `new Promise((resolve) => {
   const look = () => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');

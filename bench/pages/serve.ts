@@ -13,12 +13,12 @@ import { openStore } from '../../src/store/open.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { BATCH_ROWS, sampleRecord } from '../storage/samples.ts';
 
-/** A month, as the log keeps it. */
+/** One month, the time that the log keeps. */
 const SPAN_MS = 29 * 86_400_000;
 
-/** `ms` until the answer began, and until it was whole. */
+/** `firstByteMs` until the answer began, `ms` until it was complete. */
 type Answered = { readonly text: string; readonly firstByteMs: number; readonly ms: number };
-/** The pages of somebody who manages the one tenant of a log. */
+/** The pages of a log's only tenant, as its manager sees them. */
 export type PageVisit = {
   readonly url: string;
   readonly token: string;
@@ -28,7 +28,7 @@ export type PageVisit = {
   post(page: string, form: URLSearchParams, headers: Readonly<Record<string, string>>): Promise<Answered>;
 };
 
-/** Serves a log of so many rows to somebody who manages its tenant. */
+/** Serves a log of this many rows to a person who can manage its tenant. */
 export async function withServer<T>(rows: number, use: (visit: PageVisit) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   const url = `file:${folder}/pages.db`;
@@ -74,7 +74,7 @@ export async function withServer<T>(rows: number, use: (visit: PageVisit) => Pro
   }
 }
 
-/** A log of one tenant over a month, of which one message in a hundred triggered; and an id from its middle. */
+/** Fills a tenant's log for a month, in which one message in a hundred triggered. Returns an id from its middle. */
 async function fill(url: string, rows: number): Promise<{ readonly tenantId: string; readonly middle: string }> {
   const store = await openStore({ url, now: Date.now });
   const { id: tenantId } = await store.ensureTenant('tenant', 'pro');

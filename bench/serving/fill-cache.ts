@@ -2,7 +2,7 @@ import { criteriaOf } from '../../src/core/moderation/thresholds.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 
-// Fills a cache with a million judgements and prints what one takes, and how long a forced garbage collection does.
+// Fills a cache with a million judgements. Prints the size of one, and the time of a forced garbage collection.
 const ENTRIES = 1_000_000;
 const criteria = criteriaOf(DEFAULT_POLICY);
 const collect = globalThis.gc ?? (() => {});

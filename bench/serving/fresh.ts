@@ -7,7 +7,7 @@ import { answerOf, type LoadedServer, startLoaded } from './under-load.ts';
 const ROUNDS = 15;
 const CONNECTIONS = 64;
 
-/** Sixty-four connections that were not there before, each with one request at once: how long the last waits for its first answer. */
+/** Measures how long the last of sixty-four new connections, each with one request at once, waits for its first answer. */
 export async function measureFresh(): Promise<Figure[]> {
   const bodies = bodiesOf(textsOf('ASCII', CONNECTIONS), 1);
   const service = await startLoaded('durable');

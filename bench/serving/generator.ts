@@ -5,36 +5,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-/** What is sent to one address, over and over. */
+/** Requests that are sent repeatedly to one address. */
 export type Load = {
   readonly url: string;
   readonly key: string;
-  /** In turn; each on one line. */
+  /** Sent in turn; each is one line. */
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 };
 
-/** What came of it. */
+/** The results of sending. */
 export type Generated = {
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Part of one core that the generator itself used: near 1 it may be what limits the figure, and the bench says so. */
+  /** The share of one core that the generator used. Near 1 it may limit the figure, and the bench says so. */
   readonly busy: number;
 };
 
-/** Sends load. */
+/** A program that sends load. */
 export type Generator = { readonly name: string; send(load: Load): Promise<Generated> };
 
-/** wrk where it is installed (on Debian: `apt install wrk`), else autocannon, which takes more of the machine and caps a bare server. */
+/** Returns wrk if it is installed (on Debian: `apt install wrk`), else autocannon, which needs more CPU and limits a bare server. */
 export function findGenerator(): Generator {
   const found = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
   return found.error ? { name: 'autocannon', send: sendByAutocannon } : { name: 'wrk', send: sendByWrk };
 }
 
-/** Clock ticks a second of /proc; fixed on Linux. */
+/** Clock ticks per second in /proc; constant on Linux. */
 const TICKS = 100;
 
 async function sendByWrk({ url, key, bodies, connections, seconds }: Load): Promise<Generated> {
@@ -52,7 +52,7 @@ async function sendByWrk({ url, key, bodies, connections, seconds }: Load): Prom
   for await (const chunk of child.stdout) printed += chunk;
   clearInterval(watching);
   await rm(folder, { recursive: true, force: true });
-  // What wrk.lua prints last.
+  // wrk.lua prints this last.
   const told = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as Record<Told, number>;
   if (told.refused + told.failed > 0) throw new Error(`${told.refused} answers were not 200, ${told.failed} failed`);
   const took = told.micros / 1e6;
@@ -72,7 +72,7 @@ function readTicks(pid: number | undefined): number | null {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);
   } catch {
-    // It has ended; what was read before counts.
+    // The process has ended; the last reading counts.
     return null;
   }
 }

@@ -1,13 +1,13 @@
 import type { Figure } from '../figure.ts';
 import { startLoaded } from './under-load.ts';
 
-/** The longest block that is asked for, of the event loop. */
+/** The longest allowed block of the event loop. */
 const BLOCK_MS = 20;
 const CHARS = 8_000;
-/** Of so many requests each the shortest counts: what other work on the machine adds is no block of ours. */
+/** The shortest of this many requests counts, because other work on the machine is not our block. */
 const TIMES = 6;
 
-/** What one script, one disguise or one rule finds hardest, over and over. */
+/** Repeated pieces that are hardest for one script, one disguise or one rule. */
 const UNITS = {
   ...{ Latin: 'a1b! c*d ', Cyrillic: 'п р и в е т ', mixed: 'прiвет ', Greek: 'ἀγάπη ', Arabic: 'ﷺ', Hebrew: 'שָׁלוֹם' },
   ...{ Han: '赌 场', Hangul: '한 국', Thai: 'สวั', Devanagari: 'नि ', Deseret: '\u{10400}\u{10428}', ligatures: 'ﬁﬂ' },
@@ -15,7 +15,7 @@ const UNITS = {
   ...{ mentions: '@a ', digits: '1234-' },
 } as const;
 
-/** One message of 8,000 hostile characters after the other, of every script, under words, links and a pattern: the longest delay of the event loop. */
+/** Measures the event loop's longest delay for messages of 8,000 hostile characters of every script, with words, links and a pattern. */
 export async function measureHostileTexts(): Promise<Figure[]> {
   const server = await startLoaded('durable');
   const send = async (text: string) => {
@@ -37,7 +37,7 @@ export async function measureHostileTexts(): Promise<Figure[]> {
     let longest = Number.POSITIVE_INFINITY;
     for (let time = 0; time < TIMES; time++) {
       await server.read();
-      // Never the same twice, or it would be remembered.
+      // Never the same text twice, because the cache would know it.
       await send(`${text}${time}`);
       longest = Math.min(longest, (await server.read()).loopMax);
     }

@@ -9,14 +9,14 @@ import { type LoadedServer, startLoaded } from './under-load.ts';
 
 const ROUNDS = 5;
 const CALLS = 400;
-/** Calls to each before any counts: Node compiles what runs often, which takes thousands. */
+/** Uncounted calls to each side, because Node compiles hot code only after thousands of calls. */
 const WARM_UP_CALLS = 4_000;
 const IN_FLIGHT = 16;
 const MODEL_MS = 20;
 
 type Latency = { readonly p50: number; readonly p99: number };
 
-/** What the service adds to a model that answers in 20 ms, beside what a gateway adds that forwards the same call. */
+/** Measures what the service adds to a model that answers in 20 ms, compared with a gateway that forwards the call. */
 export async function measureLatency(): Promise<Figure[]> {
   const model = await startModelServer();
   model.setBehaviour({ kind: 'slow', delayMs: MODEL_MS });

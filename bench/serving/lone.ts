@@ -21,7 +21,7 @@ type Round = {
   readonly cpuMicros: number;
 };
 
-/** Lone messages of one tenant at the judge, over HTTP to a model that answers in 20 ms; beside the same with a call each. */
+/** Measures a tenant's single messages, over HTTP to a model that answers in 20 ms, compared with one call each. */
 export async function measureLone(): Promise<Figure[]> {
   const model = fork(join(import.meta.dirname, 'slow-model.ts'), [String(MODEL_MS)]);
   const [baseUrl] = await once(model, 'message');
@@ -36,7 +36,7 @@ export async function measureLone(): Promise<Figure[]> {
     rules: {},
   };
   let asked = 0;
-  // Without a caller nobody shares a call.
+  // Without a caller no calls are shared.
   const round = async (caller: Caller | undefined): Promise<Round> => {
     const times: number[] = [];
     const callsBefore = calls;

@@ -11,10 +11,10 @@ const ROUNDS = 5;
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 700;
 const MEMORY_LIMIT_MB = 110;
-/** After this long nothing of the start is left to do. */
+/** After this long the start has finished. */
 const IDLE_MS = 2_000;
 
-/** Start to first answer on an existing database, resident memory idle, and what a cached judgement takes at a million of them. */
+/** Measures the start to the first answer on an existing database, the idle memory, and the size of a cached judgement. */
 export async function measureProcess(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
   await start(folder, 0);
@@ -54,14 +54,14 @@ async function start(folder: string, idleMs: number): Promise<{ startMs: number;
   return { startMs, memoryMb };
 }
 
-/** In a process of its own, whose heap holds nothing else. */
+/** Measures in its own process, whose heap contains nothing else. */
 function measureCache(): Figure[] {
   const run = spawnSync(
     process.execPath,
     ['--expose-gc', '--import', 'tsx', join(import.meta.dirname, 'fill-cache.ts')],
     { encoding: 'utf8', cwd: ROOT },
   );
-  const { bytes, gcMs } = JSON.parse(run.stdout) as { bytes: number; gcMs: number }; // fill-cache.ts prints exactly this.
+  const { bytes, gcMs } = JSON.parse(run.stdout) as { bytes: number; gcMs: number }; // fill-cache.ts prints this.
   return [
     against('a cached judgement at 10^6', bytes, 'bytes', '16 bytes of key and 14 of scores', 30, '<= 4'),
     against('forced garbage collection at 10^6', gcMs, 'ms', 'the limit', 50, '<= 1'),

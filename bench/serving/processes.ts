@@ -16,12 +16,12 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const BATCH = 50;
 const TEXTS = 60_000;
 
-/** One set-up: its processes, and the address that load is sent to. */
+/** One set-up: its processes, and the address that gets the load. */
 type SetUp = { readonly name: string; readonly servers: readonly LoadedServer[]; readonly url: string };
 
 /**
- * What a message costs with one, two and four processes that share a PostgreSQL and a Valkey behind nginx, beside one process with a SQLite file:
- * batches of 50 new texts, embedded judge, every row durable. Processor time says what more cores would bring where there are too few of them.
+ * Measures the cost of a message with one, two and four processes that share a PostgreSQL and a Valkey behind nginx, compared with one on SQLite:
+ * batches of 50 new texts, embedded judge, every row durable. Processor time shows what more cores would bring.
  */
 export async function measureProcesses(): Promise<Figure[]> {
   const missing = valkeyMissing();
@@ -72,7 +72,7 @@ server { listen 127.0.0.1:${port}; client_max_body_size 9m; location / { proxy_p
 async function compare(setUps: readonly SetUp[]): Promise<Figure[]> {
   const generator = findGenerator();
   const rounds = setUps.map(() => [] as Awaited<ReturnType<typeof round>>[]);
-  // The first warms every process up.
+  // The first round warms up every process.
   for (let at = -1; at < ROUNDS; at++)
     for (const [index, setUp] of setUps.entries()) {
       const measured = await round(generator, setUp);

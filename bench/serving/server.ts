@@ -13,9 +13,9 @@ import { createModeration } from '../../src/service/moderation/moderate.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 
 /**
- * One server under load, in a process of its own. `raw` is node:http writing a given JSON, `committing` the same after a row of each request is on disk, `bare` Hono answering it, `durable` the whole service under a
- * tenant's rules, `unlogged` the same without the rows in the database, `default` the whole service for a new tenant. Each of ours logs as it does out
- * of the box. Tells its address and a key over IPC, and its CPU time and the delay of its event loop when asked.
+ * One server under load, in its own process. `raw` is node:http writing a given JSON; `committing` does so after a row per request is on disk;
+ * `bare` is Hono answering it; `durable` is the whole service with a tenant's rules; `unlogged` is that without rows in the database; `default`
+ * is the service for a new tenant. Ours log as shipped. Over IPC it sends its address, a key and, on request, its CPU time and event-loop delay.
  */
 const VARIANTS = ['raw', 'committing', 'bare', 'unlogged', 'durable', 'default'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -34,7 +34,7 @@ async function main(variant: Variant, answer: string): Promise<void> {
   process.send?.(await service(variant));
 }
 
-/** Reads the body as any server must, and writes the bytes that the service wrote. @param after calls what it is given when a response may go out. */
+/** Reads the body and writes the bytes that the service wrote. @param after calls its argument when the answer may be sent. */
 function raw(answer: string, after: (respond: () => void) => void): void {
   const bytes = Buffer.from(answer);
   const server = createServer((incoming, outgoing) => {
@@ -54,7 +54,7 @@ function raw(answer: string, after: (respond: () => void) => void): void {
   });
 }
 
-/** What no durable server on one thread can pass: a row for each request, committed with all that came in the same turn of the event loop. */
+/** Returns the upper bound of a durable server on one thread: a row per request, committed together with all requests of the same turn. */
 function commitInGroups(): (respond: () => void) => void {
   const database = new DatabaseSync((process.env.DATABASE_URL ?? '').slice('file:'.length));
   database.exec(
@@ -76,7 +76,7 @@ function commitInGroups(): (respond: () => void) => void {
   };
 }
 
-/** Reads the body as any server must, and answers the JSON that the service answered to the same request. */
+/** Reads the body and answers the JSON that the service answered to the same request. */
 function bare(answer: string): void {
   const body: object = JSON.parse(answer);
   const app = new Hono();
@@ -107,7 +107,7 @@ async function service(variant: 'unlogged' | 'durable' | 'default') {
   return { url, key: api_key };
 }
 
-/** The same verb over a log that keeps nothing. */
+/** Returns the same verb on a log that keeps nothing. */
 function unlogged(runtime: Runtime) {
   const usage = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
   return createModeration({
@@ -124,5 +124,5 @@ function unlogged(runtime: Runtime) {
   }).moderate;
 }
 
-// What the parent passes: a variant, and the answer that `raw` and `bare` give.
+// The parent passes a variant, and the answer that `raw` and `bare` give.
 await main(process.argv[2] as Variant, process.argv[3] ?? '{}');

@@ -1,6 +1,6 @@
 import { startModelServer } from '../../emulators/model/model-server.ts';
 
-// A model that answers in so many milliseconds, in a process of its own; it says its address, and ends with its parent.
+// Runs a model with a fixed latency in its own process. It reports its address, and ends with its parent.
 const server = await startModelServer();
 server.setBehaviour({ kind: 'slow', delayMs: Number(process.argv[2]) });
 process.send?.(server.baseUrl);

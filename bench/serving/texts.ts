@@ -1,6 +1,6 @@
 import { MESSAGES } from '../corpus.ts';
 
-/** The two corpora: plain ASCII, and half of it ASCII beside Cyrillic, CJK, Arabic and texts with emoji. */
+/** The two corpora: plain ASCII, and half ASCII with Cyrillic, CJK, Arabic and emoji. */
 export const CORPORA = ['ASCII', 'mixed scripts'] as const;
 export type Corpus = (typeof CORPORA)[number];
 
@@ -16,7 +16,7 @@ const WORDS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Different texts of 120 characters.
+ * Returns different texts of 120 characters.
  * @example textsOf('mixed scripts', 20_000).length; // => 20000
  */
 export function textsOf(corpus: Corpus, count: number): string[] {
@@ -44,7 +44,7 @@ function foreign(words: readonly string[], from: number): string {
   return text;
 }
 
-/** One request body of each so many texts. */
+/** Returns request bodies with this many texts each. */
 export function bodiesOf(texts: readonly string[], batch: number): string[] {
   return Array.from({ length: Math.floor(texts.length / batch) }, (_, at) =>
     JSON.stringify({

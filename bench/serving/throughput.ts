@@ -10,7 +10,7 @@ import { answerOf, type LoadedServer, load, type Round, startLoaded } from './un
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const BATCH = 50;
-/** More than the memories of readings hold, so that every text is new again when its turn comes. */
+/** More texts than the caches hold, so that each is new again at its next turn. */
 const NEVER_SEEN = 60_000;
 
 type Case = {
@@ -21,11 +21,11 @@ type Case = {
   readonly messages: number;
   readonly asked: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** In the place of bare Hono: raw SQLite in commits of 5,000 rows, or node:http that commits a row for each request in groups. */
+  /** The peer in place of bare Hono: raw SQLite in commits of 5,000 rows, or node:http that commits a row per request in groups. */
   readonly peer?: 'raw SQLite, 5,000 rows a commit' | 'node:http, a row for each request, committed in groups';
 };
 
-/** Messages a second over HTTP, each case beside bare Hono answering the same JSON and node:http writing the same bytes, in turns. */
+/** Measures messages per second over HTTP, in turns with bare Hono answering the same JSON and node:http writing the same bytes. */
 export async function measureThroughput(only = ''): Promise<Figure[]> {
   const generator = findGenerator();
   console.log(`  sent by ${generator.name}, ${ROUNDS} rounds of ${SECONDS} s in turns`);
@@ -81,7 +81,7 @@ type Side = 'ours' | 'bare' | 'raw' | 'committing';
 
 async function compare(generator: Generator, of: Case): Promise<Figure[]> {
   const service = await startLoaded(of.variant, '{}', of.env);
-  // Everything that can be in the cache is, before the first round.
+  // Before the first round, the cache contains everything that it can.
   let answer = '{}';
   for (const body of of.bodies) answer = await answerOf(service, body);
   const servers: Partial<Record<Side, LoadedServer>> = {
@@ -140,6 +140,6 @@ function against(
   return { name, value, unit, peer, peerValue, ratio: value / peerValue, asked: 'no figure', ...(limit && { limit }) };
 }
 
-// `node --import tsx bench/serving/throughput.ts [PART OF A NAME]` prints the figures alone.
+// `node --import tsx bench/serving/throughput.ts [PART OF A NAME]` prints only these figures.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   for (const figure of await measureThroughput(process.argv[2])) console.log(printFigure(figure));

@@ -11,12 +11,12 @@ import type { Variant } from './server.ts';
 export type LoadedServer = {
   readonly url: string;
   readonly key: string;
-  /** Since the last time it was asked, the loop's delays in milliseconds; the CPU time, user and system, since it began. */
+  /** Returns the loop's delays in milliseconds since the last call, and the CPU time, user and system, since the start. */
   read(): Promise<{ readonly cpuMicros: number; readonly loopP99: number; readonly loopMax: number }>;
   stop(): Promise<void>;
 };
 
-/** What one round of load came to. */
+/** The results of one round of load. */
 export type Round = {
   readonly requestsPerSecond: number;
   readonly cpuMicrosPerRequest: number;
@@ -24,11 +24,11 @@ export type Round = {
   readonly p50: number;
   readonly p99: number;
   readonly loopP99: number;
-  /** Cores that the generator used: near 1 it may be what limits the figure. */
+  /** The cores that the generator used. Near 1 it may limit the figure. */
   readonly generatorBusy: number;
 };
 
-/** Starts a variant on a store of its own; what it logs is read, as in production. */
+/** Starts a variant on its own store. Its log is read, as in production. */
 export async function startLoaded(
   variant: Variant,
   answer = '{}',
@@ -65,7 +65,7 @@ export async function startLoaded(
   };
 }
 
-/** One bounded round: the bodies in turn over so many connections. */
+/** Runs one round of limited length: the bodies in turn over several connections. */
 export async function load(
   server: LoadedServer,
   generator: Generator,
@@ -85,7 +85,7 @@ export async function load(
   };
 }
 
-/** The answer of a server to one body. */
+/** Returns a server's answer to one body. */
 export async function answerOf(server: LoadedServer, body: string): Promise<string> {
   const response = await fetch(`${server.url}/v1/moderate`, {
     method: 'POST',
@@ -102,7 +102,7 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
     child.once('exit', onExit);
     child.once('message', (message) => {
       child.off('exit', onExit);
-      resolve(message as T); // server.ts sends exactly these.
+      resolve(message as T); // server.ts sends only these.
     });
   });
 }

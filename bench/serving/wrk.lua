@@ -1,4 +1,4 @@
--- Sends the lines of a file as the bodies of requests, in turn, and prints what came of it as one line of JSON.
+-- Sends the lines of a file in turn as request bodies, and prints the results as one line of JSON.
 refused = 0
 local threads = {}
 

@@ -9,10 +9,10 @@ import { median } from '../median.ts';
 
 const ROUNDS = 300;
 const ASKED_MS = 5;
-/** As large as a message of Telegram with its author and chat. */
+/** As large as a Telegram message with its author and chat. */
 const BODY = { text: 'x'.repeat(200), rest: 'y'.repeat(800) };
 
-/** What it adds from event to decision that an event is sealed and on disk before it is handled. */
+/** Measures the time that sealing and storing an event adds before it is handled. */
 export async function measureArrivals(): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
   const store = await openStore({ url: `file:${folder}/steward.db`, now: Date.now });

@@ -18,7 +18,7 @@ const PEER_COMMIT_ROWS = 5_000;
 
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 
-/** Decisions a second that are on disk when acknowledged, in requests of 50, beside raw SQLite in commits of 5,000 rows. */
+/** Measures decisions per second that are on disk when acknowledged, 50 per request, compared with raw SQLite. */
 export async function measureSqlite(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   const store = await openStore({ url: `file:${folder}/steward.db`, now: Date.now });
@@ -38,7 +38,7 @@ export async function measureSqlite(): Promise<Figure> {
   }
 }
 
-/** What raw SQLite writes a second, in commits of 5,000 rows: the peer of the service over HTTP. */
+/** Returns the rows per second that raw SQLite writes in commits of 5,000: the peer of the service over HTTP. */
 export async function measureRawSqlite(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   const store = await openStore({ url: `file:${folder}/peer.db`, now: Date.now });
@@ -79,7 +79,7 @@ function openRaw(path: string): { write(tenantId: string): Promise<number>; clos
   };
 }
 
-/** The same on PostgreSQL with fsync on, beside raw `pg` with one multi-row insert a batch, as many in flight. */
+/** Measures the same on PostgreSQL with fsync, compared with raw `pg`: one multi-row insert per batch. */
 export async function measurePostgresql(): Promise<Figure> {
   const server = await startPostgres({ fsync: true });
   const store = await openStore({ url: await server.createDatabase(), now: Date.now });
@@ -87,7 +87,7 @@ export async function measurePostgresql(): Promise<Figure> {
   const peerUrl = await server.createDatabase();
   await (await openStore({ url: peerUrl, now: Date.now })).close();
   const pool = new pg.Pool({ connectionString: peerUrl, max: 10 });
-  // The server may end before the last of its connections has.
+  // The server may end before the last connection.
   pool.on('error', () => {});
   const rowIds = createRowIds();
   const width = DECISION_COLUMNS.length;
@@ -111,7 +111,7 @@ export async function measurePostgresql(): Promise<Figure> {
   }
 }
 
-/** The rows of one round, made before it is timed. */
+/** Returns the rows of one round, made before the timing. */
 function batchesOf(
   tenantId: string,
   rowIds: (nowMs: number, count: number) => string[],
@@ -122,7 +122,7 @@ function batchesOf(
   });
 }
 
-/** Runs both sides in turn, the first round unmeasured. */
+/** Runs both sides in turn; the first round is not counted. */
 async function compare(
   words: Pick<Figure, 'name' | 'peer' | 'asked'>,
   ours: () => Promise<number>,

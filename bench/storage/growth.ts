@@ -18,7 +18,7 @@ const PURGE_ROUNDS = 7;
 const MINUTE_MS = 60_000;
 const TENANTS = 20;
 
-/** Three things that every request or reader does, on a log of `rows` rows beside one of 10,000. */
+/** Measures three operations of every request or reader on a log of `rows` rows, compared with one of 10,000. */
 export async function measureGrowth(rows: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   try {
@@ -37,7 +37,7 @@ export async function measureGrowth(rows: number): Promise<Figure[]> {
   }
 }
 
-/** A log of that many rows of several tenants, older with every batch, and the calls to measure. */
+/** Opens a log of that many rows of several tenants, older with every batch. Returns the operations to measure. */
 async function openFilled(url: string, rows: number) {
   const store = await openStore({ url, now: Date.now });
   const tenants = await Promise.all(
@@ -73,7 +73,7 @@ async function openFilled(url: string, rows: number) {
     list: async () => {
       await searchDecisions(tenants[3]?.id ?? '', { filter: {}, limit: 50, scanMax: 20_000 });
     },
-    // Everything counts as expired; the bound is what keeps the purge short.
+    // Everything counts as expired; the limit of rows keeps the purge short.
     purge: async () => {
       const expired = { expiredMs: nowMs + MINUTE_MS, forgottenMs: 0, rowsMax: PURGE_ROWS };
       await database.durable.transaction((sql) => writeSqliteGroup(sql, toGroup([]), expired));

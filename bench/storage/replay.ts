@@ -13,7 +13,7 @@ const ROWS = 100_000;
 const ROUNDS = 9;
 const ASKED_MS = 200;
 
-/** A slider that moves: the stored scores of 100,000 messages decided anew, once they are in memory, beside reading them the first time. */
+/** Measures a moving slider: deciding the cached scores of 100,000 messages again, compared with the first reading. */
 export async function measureReplay(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   try {
@@ -27,7 +27,7 @@ export async function measureReplay(): Promise<Figure> {
     const rounds: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const before = performance.now();
-      // Every other line is one that many scores reach.
+      // Every second threshold is one that many scores reach.
       await replayPolicy(await read(id), DEFAULT_POLICY, { thresholds: { harassment: round % 2 === 0 ? 0.1 : 0.9 } });
       rounds.push(performance.now() - before);
     }

@@ -1,14 +1,14 @@
 import type { DecisionRecord } from '../../src/core/decision-log/decision-store.ts';
 
-/** Messages of one request, as the figures have them. */
+/** Messages per request in the figures. */
 export const BATCH_ROWS = 50;
 
-/** How many requests are under way at once. */
+/** Requests at the same time. */
 export const IN_FLIGHT = 64;
 
 const SCORES = { spam: 0.0312, scam: 0.0104, harassment: 0.2, nsfw: 0.01, selfharm: 0.01, doxxing: 0.1, minors: 0.02 };
 
-/** What a request of 50 judged messages of 120 characters leaves behind. */
+/** Returns the record of a request with 50 judged messages of 120 characters. */
 export function sampleRecord(tenantId: string, nowMs: number): DecisionRecord {
   return {
     tenantId,

@@ -11,16 +11,16 @@ import { type Place, sendOne, WAYS } from './send.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** Some more than the largest body that POST /v1/rules/try takes. */
+/** A little more than the largest body of POST /v1/rules/try. */
 const TOO_LARGE = 9 * MIB + 1;
 const SIZES = {
   short: [64 * KIB],
-  /** Of the short form, by a fresh connection to SQLite. */
+  /** In the short form: sent over a new connection to a server on SQLite. */
   large: [64 * KIB, 8 * MIB],
   whole: [1, 200, 4 * KIB, 64 * KIB, 300 * KIB, MIB, 3 * MIB, 8 * MIB, TOO_LARGE],
 } as const;
 
-/** Bodies of every size, through everything that is shipped before a server. */
+/** Bodies of every size, through every proxy that is shipped. */
 export const BODIES: readonly Scenario[] = [
   {
     name: 'bodies of 1 B to 8 MiB by every way, role, proxy and store',
@@ -69,7 +69,7 @@ async function sendAll(folder: string, scale: Scale): Promise<Finding> {
   };
 }
 
-/** The server itself, and each proxy that is shipped and installed, before it. */
+/** Starts the server itself and, in front of it, each proxy that is shipped and installed. */
 async function startPlaces(folder: string, { url }: Server, of: string, isDirect: boolean) {
   const direct: Place = { name: '127.0.0.1', port: Number(new URL(url).port), isTls: false };
   const places = [{ name: 'direct', place: direct, stop: async () => {} }];

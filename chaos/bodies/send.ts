@@ -7,18 +7,18 @@ import { z } from 'zod';
 import type { RunningProxy } from '../../test/support/proxies.ts';
 
 const MIB = 1024 * 1024;
-/** Nobody waits for longer: then it hangs. */
+/** A request that takes longer than this hangs. */
 const HANG_MS = 60_000;
 const TEXT_CHARS = 8_000;
 const TEXTS_MAX = 50;
 
-/** How a body is sent. */
+/** The ways to send a body. */
 export const WAYS = ['with its length', 'in chunks', 'slowly', 'gzip', 'deflate'] as const;
 type Way = (typeof WAYS)[number];
-/** Where it is sent. */
+/** The address to send to. */
 export type Place = Pick<RunningProxy, 'name' | 'port' | 'isTls'>;
 
-/** Texts of about so many bytes as JSON, and that in exactly so many: the rest is white space, which must come whole for the end to come. */
+/** Returns texts of about this many bytes as JSON, in a body of exactly this size. White space fills the rest and must arrive too. */
 function bodyOf(size: number): { readonly texts: readonly string[]; readonly body: Buffer } {
   const texts: string[] = [];
   let left = size - 100;
@@ -34,14 +34,14 @@ function bodyOf(size: number): { readonly texts: readonly string[]; readonly bod
   };
 }
 
-/** Of letters that no normal form changes. */
+/** Returns letters that no normal form changes. */
 function textOf(seed: number, chars: number): string {
   return Array.from({ length: chars }, (_, at) =>
     String.fromCodePoint(0x4e00 + ((seed * 7_919 + at * 31) % 10_000)),
   ).join('');
 }
 
-/** Sends a body of so many bytes. @returns what is wrong with the answer; null where nothing is. */
+/** Sends a body of this size. @returns what is wrong with the answer, or null. */
 export async function sendOne(
   { name, port, isTls }: Place,
   agent: Agent,
@@ -83,7 +83,7 @@ export async function sendOne(
     const sent = isTls ? requestTls(options, receive) : request(options, receive);
     sent.on('timeout', () => sent.destroy(new Error('it hangs')));
     sent.on('error', reject);
-    // A server that answers before it has read all ends the connection, perhaps when nobody else listens any more.
+    // A server that answers early closes the connection, perhaps when nothing listens for the error any more.
     sent.on('socket', (socket) => {
       if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
     });
@@ -92,7 +92,7 @@ export async function sendOne(
   try {
     return faultOf(await answered, texts, size, role);
   } catch (error) {
-    // A refusal may end the connection while the rest is sent.
+    // A refusal may close the connection during sending.
     const isRefused = size > 8 * MIB || (role !== 'all' && role !== 'api');
     const message = error instanceof Error ? error.message : String(error);
     return isRefused && /ECONNRESET|EPIPE|socket hang up/.test(message) ? null : message;
@@ -101,7 +101,7 @@ export async function sendOne(
 
 function ignore(): void {}
 
-/** Whole, or in pieces, with pauses between them where that is slow. */
+/** Writes the body at once or in pieces, with pauses for the slow way. */
 async function write(to: ReturnType<typeof request>, bytes: Buffer, way: Way): Promise<void> {
   if (way !== 'in chunks' && way !== 'slowly') return void to.end(bytes);
   const pieces = way === 'slowly' ? 8 : 64;
@@ -123,7 +123,7 @@ function faultOf(
   role: string,
 ): string | null {
   const isServed = role === 'all' || role === 'api';
-  // What is too large is refused by a proxy, whoever is behind it.
+  // A proxy refuses a body that is too large, whatever server is behind it.
   if (size > 8 * MIB && status === 413) return null;
   const expected = !isServed ? 404 : size === 1 ? 422 : 200;
   if (status !== expected || (isServed && size > 8 * MIB)) return `answered ${status}: ${text.slice(0, 200)}`;

@@ -11,7 +11,7 @@ const PROCESSES = 4;
 const HANDOVER_MAX_MS = 15_000;
 const SIZE = { short: { kills: 1, messages: 20 }, whole: { kills: 6, messages: 60 } } as const;
 
-/** Four processes have the tokens of all bots; whichever is killed, another has its bots soon after. */
+/** Four processes have the tokens of all bots. If one is killed, another soon runs its bots. */
 export const HANDOVER: readonly Scenario[] = [
   {
     name: 'four bot processes, the busiest of them killed under a flood of scams',
@@ -66,7 +66,7 @@ async function killTheBusiest(
   let most = 0;
   const look = async (states?: RegExp) => {
     const running = await whoRuns(servers, states);
-    // A process that has just started does not know yet whether it waits.
+    // A process that has just started does not know yet whether it must wait.
     for (const platform of states ? [] : EMULATED)
       most = Math.max(most, [...running.values()].filter((names) => names.includes(platform)).length);
     return running;
@@ -106,10 +106,10 @@ function seconds(ms: number): string {
 }
 
 const RUNNING = /^running$/;
-/** Of a bot that this process has, whether it is logged in by now or not. */
+/** The states of a bot that this process has taken, logged in or not. */
 const TAKEN = /^(?:starting|running|reconnecting)$/;
 
-/** The bots that each process has, in such a state. */
+/** Returns each process's bots in one of these states. */
 async function whoRuns(
   servers: readonly Server[],
   states: RegExp = RUNNING,

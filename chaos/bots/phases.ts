@@ -6,7 +6,7 @@ import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.t
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, botEnv, EMULATED, type Emulated, OPEN, prepare, startScamModel } from './scenarios.ts';
 
-/** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
+/** The point in a bot's work at which its process is killed: a pending call, before or after its effect. */
 type Phase = { readonly name: string; readonly call: 'question' | 'deletion' | 'entry'; readonly place: Place };
 
 const ACTING: Phase = { name: 'deleted, and not known', call: 'deletion', place: 'after' };
@@ -21,15 +21,15 @@ const PHASES: Readonly<Record<Scale, readonly Phase[]>> = {
     { name: 'announced, and not known', call: 'entry', place: 'after' },
   ],
 };
-/** Discord lets a bot identify once in five seconds; whoever is killed right after that has the next one wait. */
+/** Discord lets a bot identify once in five seconds. After a kill right then, the next process must wait. */
 const IDENTIFY_GAP_MS = 5_000;
-/** Of one author, a phase and platform. */
+/** Messages of one author, per phase and platform. */
 const MESSAGES = 3;
 const SETTLED_DEADLINE_MS = 90_000;
-/** Nothing more is to come after so long. */
+/** Nothing more should happen after this long. */
 const CALM_MS = 2_000;
 
-/** A process with all three bots is killed while a certain call of each is on its way. */
+/** A process with all three bots is killed during a certain call of each. */
 export const PHASE_KILLS: Scenario = {
   name: 'a process with three bots is killed in each phase of its work',
   goal: '0 standing, at most one entry and one private message an incident, all messages gone within 15 s of the next start',
@@ -85,7 +85,7 @@ async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
   }
 }
 
-/** The settings of a bot whose calls go through a tap. */
+/** Returns the settings of a bot whose calls go through a tap. */
 function through({ env, httpUrl }: Community, tap: WireTap): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === httpUrl ? tap.url : value]));
 }
@@ -100,7 +100,7 @@ async function start(folder: string, env: Readonly<Record<string, string>>): Pro
   return server;
 }
 
-/** Says a burst on each platform, and resolves when every bot waits for its call. @returns what lets the calls go that were stopped. */
+/** Sends messages on each platform, until every bot waits for its call. @returns a function that releases the stopped calls. */
 async function sayUntil(
   { name, call, place }: Phase,
   round: readonly Burst[],
@@ -126,7 +126,7 @@ async function sayUntil(
   };
 }
 
-/** Waits until all that was said is gone and told of, or nothing more is to be expected. */
+/** Waits until all messages are deleted and have entries, or nothing more can be expected. */
 async function settle(bursts: readonly Burst[]): Promise<void> {
   const areDone = () => standing(bursts) === 0 && bursts.every((burst) => entries(burst) > 0);
   await until(areDone, { deadlineMs: SETTLED_DEADLINE_MS, what: 'the deletions and entries' }).catch(() => {});

@@ -8,27 +8,27 @@ import { openStore } from '../../src/store/open.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 
-/** A community of each platform. */
+/** Opens a community on each platform. */
 export const OPEN = {
   discord: openDiscord,
   slack: openSlack,
   telegram: openTelegram,
 } as const satisfies Partial<Record<ChatPlatform, OpenCommunity>>;
-/** The platforms that have a far end here. */
+/** The platforms that have an emulator. */
 export type Emulated = keyof typeof OPEN;
 export const EMULATED: readonly Emulated[] = CHAT_PLATFORMS.filter((name): name is Emulated => name in OPEN);
-/** Of each round: so many messages of so many members, and how long the model takes. */
+/** Each round's messages and members, and the model's latency. */
 const SIZE = {
   short: { messages: 40, members: 8, modelMs: 1_500 },
   whole: { messages: 150, members: 20, modelMs: 6_000 },
 } as const;
-/** What makes a message a scam to the model of these scenarios. */
+/** The mark that makes a message a scam for the model in these scenarios. */
 export const BAD = 'badmark';
-/** Bounds how long a successor waits for what a killed process had planned. */
+/** Limits how long the next process waits for work that a killed process had planned. */
 const MODEL_TIMEOUT_MS = 10_000;
 const GONE_DEADLINE_MS = 150_000;
 
-/** When a process ends, with scams on their way through it. */
+/** When and how a process ends while it handles scams. */
 type End = {
   readonly name: string;
   readonly signal: NodeJS.Signals;
@@ -55,12 +55,12 @@ const ENDS = {
   ],
 } as const satisfies Record<Scale, readonly End[]>;
 
-/** A bot that ends at any moment leaves nothing standing that its platform had delivered, and does nothing twice. */
+/** A bot that ends at any moment leaves no delivered scam behind, and does nothing twice. */
 export const BOTS: readonly Scenario[] = [
   {
     name: 'a bot is killed and stopped under a flood of scams, on each platform',
     goal: '0 standing, 0 entries twice',
-    // Two minutes of waiting for leases: the tests end bots in each phase by a clock of their own (test/bots/conformance/crashes.ts).
+    // It waits two minutes for leases. The tests end bots in each phase with a simulated clock (test/bots/conformance/crashes.ts).
     isMeasured: true,
     async run(scale) {
       const findings = await Promise.all(
@@ -100,12 +100,12 @@ async function endRepeatedly(folder: string, platform: Emulated, scale: Scale): 
   }
 }
 
-/** A model to which everything with the mark is a scam. */
+/** Starts a model for which every text with the mark is a scam. */
 export function startScamModel(): ReturnType<typeof startModelServer> {
   return startModelServer({ score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2) });
 }
 
-/** The settings of a process with bots, beside those of its platforms. */
+/** Returns the settings of a process with bots, without those of its platforms. */
 export function botEnv(folder: string, modelUrl: string) {
   return {
     DATABASE_URL: `file:${folder}/steward.db`,
@@ -117,7 +117,7 @@ export function botEnv(folder: string, modelUrl: string) {
   };
 }
 
-/** The tenant deletes scams, and moderators have a channel. */
+/** Makes the tenant delete scams, and gives moderators a channel. */
 export async function prepare(
   url: string,
   platform: Emulated,
@@ -156,13 +156,13 @@ function say(community: Community, from: number, scale: Scale) {
   });
 }
 
-/** Waits until all are gone, or nothing more is to be expected. */
+/** Waits until all messages are deleted, or nothing more can be expected. */
 export async function settled(said: readonly { isGone(): boolean }[]): Promise<void> {
   const areGone = () => said.every((message) => message.isGone());
   await until(areGone, { deadlineMs: GONE_DEADLINE_MS, what: 'the deletions' }).catch(() => {});
 }
 
-/** What came of the messages: none may stand, and none have two entries. */
+/** Judges the result: no message may be left, and none may have two entries. */
 export function judge(said: readonly { readonly text: string; isGone(): boolean }[], community: Community): Finding {
   const standing = said.filter((message) => !message.isGone()).length;
   const posts = community.posts();

@@ -14,7 +14,7 @@ const HANDOVER_MAX_MS = 15_000;
 const SIZE = { short: { ends: 2, messages: 3 }, whole: { ends: 12, messages: 8 } } as const;
 const MEMBERS = 5;
 
-/** Two processes divide one Discord bot; whichever is killed or stopped, the other has all of its shards soon after. */
+/** Two processes share one Discord bot. If one is killed or stopped, the other soon has all shards. */
 export const SHARDED: readonly Scenario[] = [
   {
     name: 'two processes with four shards of a Discord bot, one killed or stopped under scams in every server',
@@ -26,7 +26,7 @@ export const SHARDED: readonly Scenario[] = [
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A Discord with a server of each shard, and a tenant of each that deletes scams. */
+/** Opens a Discord with one server per shard, each with a tenant that deletes scams. */
 async function openWorld(url: string) {
   const discord = await startDiscord({ shards: SHARDS });
   discord.gateway.limits.identifyGapMs = 5_000;
@@ -38,7 +38,7 @@ async function openWorld(url: string) {
   const shards = new Set<bigint>();
   const store = await openStore({ url, now: Date.now });
   while (guilds.length < SHARDS) {
-    // Servers of the same millisecond are of one shard.
+    // Servers created in the same millisecond belong to one shard.
     await pause(2);
     const guild = discord.createGuild({ name: `Harbour ${guilds.length}` });
     const log = discord.createChannel(guild, { name: 'mods' });
@@ -102,7 +102,7 @@ async function endOneByOne(
   let most = 0;
   const look = async () => {
     const all = await Promise.all(servers.map(readShards));
-    // By what Discord sees: sessions of processes that live. A killed one's are gone with its sockets.
+    // Discord counts the sessions of running processes. A killed one's sessions end with its sockets.
     const sessions = discord.gateway.sessions.filter(({ socket }) => socket !== undefined).map(({ shard }) => shard[0]);
     for (const index of sessions) most = Math.max(most, sessions.filter((other) => other === index).length);
     return all;
@@ -142,7 +142,7 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(1);
 }
 
-/** The shards that a process runs, logged in. */
+/** Returns the shards that a process runs, logged in. */
 async function readShards(server: Server): Promise<readonly number[]> {
   const health = JSON.parse(await askHealth(server)) as {
     readonly bot_conditions: {

@@ -6,11 +6,11 @@ import { EMULATED } from './scenarios.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = EMULATED.map((platform) => `test/bots/${platform}/under-fire.test.ts`);
 
-/** The suite of the worst hour with whole floods; CI runs all of its phases with smaller ones, as tests. */
+/** Runs the tests of the documented limits with full floods. CI runs the same phases with smaller ones, as tests. */
 export const UNDER_FIRE: Scenario = {
   name: 'bots under fire at the documented limits of each platform',
   goal: 'all gone, nothing twice, one entry an incident, no entry untrue at any moment',
-  // The same tests with fewer messages are part of the suite already.
+  // The test suite already runs them with fewer messages.
   isMeasured: true,
   run: async (scale): Promise<Finding> => {
     const { code, output } = await runTests(scale);

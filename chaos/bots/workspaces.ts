@@ -15,7 +15,7 @@ const TEAMS = ['Ants', 'Bees', 'Cats'];
 const HANDOVER_MAX_MS = 15_000;
 const SIZE = { short: { kills: 1, messages: 10 }, whole: { kills: 6, messages: 25 } } as const;
 
-/** Several processes hear Slack for many workspaces; whichever is killed, nothing that Slack sent is lost or done twice. */
+/** Several processes receive Slack's events of many workspaces. If one is killed, no event is lost or handled twice. */
 export const WORKSPACES: readonly Scenario[] = [
   {
     name: 'three processes with a Slack app of many workspaces, the one that works killed under scams and commands',
@@ -25,7 +25,7 @@ export const WORKSPACES: readonly Scenario[] = [
   },
 ];
 
-/** A process, and where Slack reaches it. */
+/** A process, and the address where Slack reaches it. */
 type Process = { readonly server: Server; readonly address: string };
 
 async function killTheWorker(folder: string, scale: Scale): Promise<Finding> {
@@ -45,7 +45,7 @@ async function killTheWorker(folder: string, scale: Scale): Promise<Finding> {
     const port = await freePort();
     const server = await startServer(folder, { ...env, SLACK_PORT: String(port) });
     processes.push({ server, address: `http://127.0.0.1:${port}` });
-    // Those that are gone stay in its list, as nobody tells a balancer of a kill.
+    // Killed processes stay in the list, because nothing tells a load balancer of a kill.
     balancer.use([...new Set([...balancer.behind(), `http://127.0.0.1:${port}`])]);
   };
   try {

@@ -3,12 +3,12 @@ import { ID_PREFIX, MESSAGES, send } from '../load.ts';
 import { pages, readRows } from './count.ts';
 import type { Address } from './scenario.ts';
 
-/** How far back the log is looked at for requests of others. */
+/** Most log rows to check for requests of others. */
 const ROWS_LOOKED_AT = 500;
 
 /**
- * Looks at a server before a drill, and sends it one request.
- * @param mayDisturb whether whoever asks knows that others use it.
+ * Checks a server before a drill, and sends it one request.
+ * @param mayDisturb whether the person knows that others use it.
  * @throws StewardError `configuration` for a log with requests of others, `unreachable` for a server that does not answer as it should.
  */
 export async function openAddress(url: string, key: string, mayDisturb: boolean): Promise<Address> {

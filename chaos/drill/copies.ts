@@ -7,24 +7,24 @@ import { readUrl } from '../../src/store/postgresql/connect.ts';
 import { endAll, withFolder } from '../server.ts';
 import type { Copy } from './scenario.ts';
 
-/** The set-up that a drill makes copies of. */
+/** The installation that a drill copies. */
 export type SetUp = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly databaseUrl: string;
-  /** Whether its judge is a model at the other end of a network. */
+  /** Whether its judge is a remote model. */
   readonly usesModel: boolean;
 };
 
-/** Of the environment; tokens of bots, addresses of others and the model itself are not among them. */
+/** Environment variables to keep. Bot tokens, addresses of other services and the model are not among them. */
 const KEPT = /^(?:PATH|HOME|TMPDIR|TZ|LANG|NODE_\w+|REDIS_URL|SERVICE_\w+|MODEL_(?:TIMEOUT_MS|MAX_PARALLEL|CANARY))$/;
-/** What is of the one address and the one store, what would end a drill before its time, and what would leave it nothing to count. */
+/** Variables of the one address and store, and those that would end a drill early or leave it nothing to count. */
 const LEFT_OUT =
   /^SERVICE_(?:ROLE|HOST|PORT|PUBLIC_URL|KEYMINT_TOKEN|MONTHLY_QUOTA|DECISION_LOG|DEFAULT_PLAN|TRIAL_DAYS|\w+_BUDGET_USD|RATE_LIMIT_PER_MINUTE|DRAIN_SECONDS)$/;
 const MODEL_TIMEOUT_MAX_MS = 10_000;
 const SCHEMA_PREFIX = 'steward_drill_';
 const PATIENCE_MS = 20_000;
 
-/** The settings of a copy: those of the set-up that matter when something fails. @param model its far end. */
+/** Returns the settings of a copy: those that matter during faults. @param model the emulated model server. */
 export function settingsOf({ env, databaseUrl }: SetUp, model: ModelServer | null): Copy['settings'] {
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] => Boolean(entry[1]?.trim()) && KEPT.test(entry[0]) && !LEFT_OUT.test(entry[0]),
@@ -39,12 +39,12 @@ export function settingsOf({ env, databaseUrl }: SetUp, model: ModelServer | nul
   return { ...Object.fromEntries(kept), ...judge, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
 }
 
-/** Key and name of the model that a drill starts: a shared memory never takes its judgements for another's. */
+/** The key and name of the drill's model. A shared memory never confuses its judgements with another model's. */
 export const MODEL_WORD = 'steward-drill';
 
 /**
- * Works with a copy whose store is empty, and removes it, whatever comes of the work.
- * @param setUp of which the copy is.
+ * Runs the work with a copy that has an empty store, and removes the copy in any case.
+ * @param setUp the installation to copy.
  */
 export async function withCopy<T>(
   setUp: SetUp,
@@ -81,8 +81,8 @@ export async function withCopy<T>(
 }
 
 /**
- * Refuses a PostgreSQL where a drill may not have a schema of its own, or where others have rows.
- * @param mayDisturb whether whoever asks knows that others use it.
+ * Refuses a PostgreSQL in which a drill cannot create a schema of its own, or where others have rows.
+ * @param mayDisturb whether the person knows that others use it.
  * @throws StewardError `configuration`.
  */
 export async function checkPostgres(databaseUrl: string, mayDisturb: boolean): Promise<void> {
@@ -105,7 +105,7 @@ function refusal(message: string): StewardError {
   return new StewardError('configuration', message);
 }
 
-/** A schema, other than of a drill, that has a tenant or cannot be looked into; null for none. */
+/** Returns a schema, not of a drill, that has a tenant or cannot be read; null if there is none. */
 async function schemaWithRows(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query(
     `SELECT n.nspname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -3,24 +3,24 @@ import { ID_PREFIX, MESSAGES, type Outcome } from '../load.ts';
 import type { Finding } from '../scenario.ts';
 import type { Address } from './scenario.ts';
 
-/** What became of the requests of a load. */
+/** How the requests of a load ended. */
 export type Tally = {
-  /** With 200. */
+  /** Answered with 200. */
   readonly answered: number;
-  /** With one of the statuses of a refusal, and Retry-After. */
+  /** Answered with a status of a refusal, and Retry-After. */
   readonly refused: number;
-  /** In any other way. */
+  /** Ended in any other way. */
   readonly other: number;
-  /** Answered, and not in the log. */
+  /** Answered, but missing in the log. */
   readonly missing: number;
   /** In the log with fewer or more rows than they had messages. */
   readonly wrong: number;
 };
 
 /**
- * Holds requests against the rows of the log.
- * @param rows of each request, by its id.
- * @param refusals the statuses that are a refusal, with Retry-After.
+ * Compares requests with the rows of the log.
+ * @param rows the number of rows by request id.
+ * @param refusals the statuses that count as a refusal, with Retry-After.
  */
 export function tallyOf(
   outcomes: readonly Outcome[],
@@ -40,17 +40,17 @@ export function tallyOf(
   };
 }
 
-/** A tally in words. @example wordsOf(tally); // => '9 answered, 1 refused with 503, 0 otherwise; 0 missing, 0 twice or torn' */
+/** Renders a tally. @example wordsOf(tally); // => '9 answered, 1 refused with 503, 0 otherwise; 0 missing, 0 twice or torn' */
 export function wordsOf({ answered, refused, other, missing, wrong }: Tally, refusals = '503'): string {
   return `${answered} answered, ${refused} refused with ${refusals}, ${other} otherwise; ${missing} missing, ${wrong} twice or torn`;
 }
 
-/** What a drill sums up of a tally. */
+/** Returns the counts of a tally for the drill's sum. */
 export function countsOf({ answered, missing, wrong }: Tally): Required<Finding>['counts'] {
   return { answered, missing, wrong };
 }
 
-/** The rows of each request in the log of the key's tenant, read as a caller does. @throws Error for a log that cannot be read. */
+/** Counts the rows of each request in the log of the key's tenant, through the API. @throws Error if the log cannot be read. */
 export async function readRows({
   url,
   key,
@@ -67,7 +67,7 @@ export async function readRows({
 const LogRows = z.array(z.object({ id: z.string(), request_id: z.string() }));
 type LogRow = z.output<typeof LogRows>[number];
 
-/** The newest rows of a log, page by page. */
+/** Yields the newest rows of a log, page by page. */
 export async function* pages(url: string, key: string): AsyncGenerator<LogRow> {
   for (let path: string | undefined = '/v1/decisions?limit=500'; path !== undefined; ) {
     const answer = await fetch(new URL(path, url), {

@@ -12,7 +12,7 @@ import type { Copy, DrillScenario } from './scenario.ts';
 const DISK_MB = 8;
 const AGAIN_MAX_MS = 5_000;
 
-/** A real disk that fills up: a small one in memory, which needs the right to mount one. */
+/** A real disk that fills up: a small one in memory, which needs the right to mount it. */
 export const FULL_DISK: DrillScenario = {
   name: 'the disk fills up under load, and is made free again',
   goal: `503 and a word while it is full; answers again within ${AGAIN_MAX_MS / 1_000} s, without a restart; 0 missing, twice or torn`,
@@ -25,7 +25,7 @@ export const FULL_DISK: DrillScenario = {
   run: (copy, rounds) => withDisk(copy.folder, (disk) => fillAgainAndAgain(disk, copy, rounds)),
 };
 
-/** Why no disk can be mounted here; null where one can. */
+/** Returns why no disk can be mounted here, or null. */
 export function mountMissing(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'steward-mount-'));
   const mounted = mount(folder);
@@ -34,7 +34,7 @@ export function mountMissing(): string | null {
   return mounted ? null : 'no right to mount a disk in memory';
 }
 
-/** Works with a small disk in a folder. @param work is given where it is mounted. */
+/** Runs the work with a small disk in a folder. @param work receives the mount point. */
 export async function withDisk(folder: string, work: (disk: string) => Promise<Finding>): Promise<Finding> {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -90,7 +90,7 @@ async function fillAgainAndAgain(disk: string, copy: Copy, rounds: number): Prom
   };
 }
 
-/** Writes until there is no room left. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   for (let bytes = 1024 * 1024; bytes >= 512; ) {
     try {

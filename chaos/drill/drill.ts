@@ -11,13 +11,13 @@ import { DRILL } from './list.ts';
 import type { Address, Copy, DrillScenario } from './scenario.ts';
 
 type Deps = Pick<Terminal, 'print' | 'printError'> & { readonly signal: AbortSignal };
-/** What scenarios are run against. */
+/** The target of scenarios. */
 type Ground = { readonly address: Address } | { readonly setUp: SetUp; readonly model: ModelServer | null };
 
 /**
- * Runs every scenario that can be run, and prints the table.
- * @param list of what there is.
- * @returns whether every one that was run holds. @throws StewardError where a drill must not begin.
+ * Runs every scenario that can run, and prints the table.
+ * @param list all scenarios.
+ * @returns whether all scenarios that ran hold. @throws StewardError if a drill must not begin.
  */
 export async function drill(setUp: SetUp | null, options: DrillOptions, deps: Deps, list = DRILL): Promise<boolean> {
   const chosen = list.filter(({ name }) => name.includes(options.only ?? ''));
@@ -68,7 +68,7 @@ async function runAll(
   return rows.every(({ holds }) => holds !== false);
 }
 
-/** Why a scenario is not run here and now; null where it is. */
+/** Returns why a scenario cannot run here and now, or null. */
 function missingOf(scenario: DrillScenario, ground: Ground, rounds: number, leftSeconds: number): string | null {
   if (scenario.from === 'inside') {
     if ('address' in ground) return 'it ends or freezes processes, which the drill does only to its own copy';
@@ -86,7 +86,7 @@ function missingOf(scenario: DrillScenario, ground: Ground, rounds: number, left
     : `it needs about ${needed} s, ${Math.max(0, Math.floor(leftSeconds))} s are left; --minutes`;
 }
 
-/** What hangs is a finding, and is ended when the time of the drill is over. @throws the reason of an interruption. */
+/** Runs a scenario. One that hangs is a finding, and ends with the drill. @throws the reason of an interruption. */
 async function bounded(
   scenario: DrillScenario,
   ground: Ground,
@@ -125,7 +125,7 @@ async function bounded(
   return withCopy(ground.setUp, ground.model, (copy) => race(() => runOn(copy, scenario, rounds)));
 }
 
-/** Runs a scenario on a copy; what comes from outside, on a process of it. */
+/** Runs a scenario on a copy. A scenario from outside runs on one of its processes. */
 export async function runOn(copy: Copy, scenario: DrillScenario, rounds: number): Promise<Finding> {
   if (scenario.from === 'inside') return scenario.run(copy, rounds);
   const server = await startServer(copy.folder, copy.settings);
@@ -142,7 +142,7 @@ function summaryOf(rows: readonly (Row & Pick<Finding, 'counts'>)[]): string {
   return `${count(true)} hold, ${count(false)} do not, ${count(null)} were not run; of ${sum('answered')} answered requests ${sum('missing')} lost, ${sum('wrong')} doubled or torn`;
 }
 
-/** What `fetch` says of a failure is its cause. */
+/** The cause of a `fetch` error says what failed. */
 function wordsOfError(error: unknown): string {
   return (error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error)).replace(/[\n|]+/g, ' ');
 }

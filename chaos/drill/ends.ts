@@ -8,12 +8,12 @@ import { countsOf, readRows, tallyOf } from './count.ts';
 import type { Copy, DrillScenario } from './scenario.ts';
 
 const PARALLEL = 8;
-/** A round is ended somewhere in the first so many milliseconds after its first answer. */
+/** A round ends within this many milliseconds after its first answer. */
 const END_WITHIN_MS = 400;
-/** How long a start takes on a busy machine, and a round after it. */
+/** The time of a start on a busy machine, and of the round after it. */
 const ROUND_SECONDS = 4;
 
-/** The process ends under load: what was acknowledged is there, once and whole. */
+/** The process ends under load. Acknowledged requests must be in the log once and completely. */
 export const ENDS: readonly DrillScenario[] = [
   {
     name: 'kill -9 under load',
@@ -57,7 +57,7 @@ async function endRepeatedly(copy: Copy, rounds: number, end: (server: Server) =
   return { outcomes, key: known ?? '', longestMs };
 }
 
-/** What the log and the usage of the copy come to, once it runs again. */
+/** Restarts the copy and reads its log and usage. */
 async function readCopy(copy: Copy, { outcomes, key, longestMs }: Rounds) {
   const begin = performance.now();
   const server = await startServer(copy.folder, copy.settings);
@@ -74,7 +74,7 @@ async function killRepeatedly(copy: Copy, rounds: number): Promise<Finding> {
   const kill = async (server: Server) => void (await endServer(server, 'SIGKILL'));
   const read = await readCopy(copy, await endRepeatedly(copy, rounds, kill));
   const twice = [...read.rows.values()].filter((count) => count > MESSAGES).length;
-  // What a model was asked when its process was killed is counted at its highest possible cost until its lease ends.
+  // A killed process's call of a model counts at its highest possible cost until its lease ends.
   const isCounted = copy.model !== null || read.isExact;
   const usage = copy.model !== null ? 'not compared' : read.isExact ? 'exact' : 'wrong';
   return {
@@ -93,7 +93,7 @@ async function stopRepeatedly(copy: Copy, rounds: number): Promise<Finding> {
     longestMs = Math.max(longestMs, tookMs);
   };
   const ended = await endRepeatedly(copy, rounds, stop);
-  // Whoever copies the store of a stopped service copies one file.
+  // After a stop, one file is the whole store, so a copy of it must be complete.
   const { DATABASE_URL: store } = copy.settings;
   if (copy.store === 'SQLite')
     for (const suffix of ['-wal', '-shm']) rmSync(`${store.slice('file:'.length)}${suffix}`, { force: true });
@@ -105,7 +105,7 @@ async function stopRepeatedly(copy: Copy, rounds: number): Promise<Finding> {
   };
 }
 
-/** What the usage of this month counts for the key's tenant. */
+/** Returns this month's usage of the key's tenant. */
 async function readJudged(url: string, key: string): Promise<number> {
   const answer = await fetch(`${url}/v1/tenant`, { headers: { authorization: `Bearer ${key}`, connection: 'close' } });
   return z.object({ used: z.object({ judged: z.int() }) }).parse(await answer.json()).used.judged;

@@ -15,7 +15,7 @@ const GAP_MAX_MS = 5_000;
 /** A proxy on loopback is not the host that a certificate names. */
 const isTls = (url: string) => /^rediss:|^valkeys:|[?&]ssl(?:mode)?=(?!disable|false)/.test(url);
 
-/** What the service stands on is silent under load, and answers again. */
+/** A service that Steward needs stops answering under load, and then answers again. */
 export const FROZEN: readonly DrillScenario[] = [
   {
     name: 'the store stands still under load, and works again',
@@ -66,7 +66,7 @@ async function serve({ folder }: Copy, settings: Readonly<Record<string, string>
   return { server, key, load };
 }
 
-/** Ends the load and the service, and counts what was acknowledged. */
+/** Ends the load and the service, and counts the acknowledged requests. */
 async function judge({ server, key, load }: Served) {
   await load.stop();
   const isAlive = server.process.exitCode === null;
@@ -80,7 +80,7 @@ async function judge({ server, key, load }: Served) {
   };
 }
 
-/** How long until this holds, at most that; Infinity if it never does. */
+/** Returns how long until the condition holds, or Infinity if it does not in time. */
 async function tookMs(condition: () => Promise<boolean>, deadlineMs: number): Promise<number> {
   const begin = performance.now();
   return until(condition, { deadlineMs }).then(
@@ -91,10 +91,10 @@ async function tookMs(condition: () => Promise<boolean>, deadlineMs: number): Pr
 
 const answers = ({ server, key }: Served) => tookMs(async () => (await send(server.url, key)).status === 200, 60_000);
 const says = ({ server }: Served, word: RegExp) => tookMs(async () => word.test(await askHealth(server)), 20_000);
-/** So many more are answered, and the rest of the load is as before. */
+/** Waits until more requests are answered and the load is normal again. */
 const settle = ({ load }: Served) => load.answered(load.outcomes.filter(({ status }) => status === 200).length + 10);
 
-/** How the store of a copy is held: a lock on the file, or a wire that carries nothing. */
+/** Returns a way to freeze a copy's store: a lock on the file, or a connection that carries nothing. */
 async function openFreezer({ store, settings: { DATABASE_URL: url } }: Copy) {
   if (store === 'PostgreSQL') {
     const wire = await startWire(Number(new URL(url).port || 5432), new URL(url).hostname);
@@ -122,7 +122,7 @@ async function freezeStore(copy: Copy, rounds: number): Promise<Finding> {
       const before = refused();
       freezer.freeze();
       toldMs = Math.max(toldMs, await says(served, /"state":"(?:silent|locked|unreachable)"/));
-      // Until all that was under way has been refused.
+      // Until all running requests were refused.
       await until(() => refused() >= before + PARALLEL, { deadlineMs: 60_000, what: 'refusals' });
       freezer.thaw();
       longestMs = Math.max(longestMs, await answers(served));
@@ -175,7 +175,7 @@ async function cutMemory(copy: Copy, rounds: number): Promise<Finding> {
   const url = copy.settings.REDIS_URL ?? '';
   const wire = await startWire(Number(new URL(url).port || 6379), new URL(url).hostname);
   try {
-    // A limit so high that it refuses nobody: every request asks the shared memory.
+    // A limit so high that it refuses nobody, but makes every request use the shared memory.
     const settings = { ...copy.settings, REDIS_URL: wire.through(url), SERVICE_RATE_LIMIT_PER_MINUTE: '1000000' };
     const served = await serve(copy, settings);
     const from = performance.now();

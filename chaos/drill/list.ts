@@ -4,5 +4,5 @@ import { FROZEN } from './frozen.ts';
 import { OUTSIDE } from './outside.ts';
 import type { DrillScenario } from './scenario.ts';
 
-/** What `steward drill` does, in its order; `npm run chaos` does it too. */
+/** The scenarios of `steward drill`, in their order. `npm run chaos` runs them too. */
 export const DRILL: readonly DrillScenario[] = [...OUTSIDE, ...ENDS, ...FROZEN, FULL_DISK];

@@ -11,10 +11,10 @@ import type { Address, DrillScenario } from './scenario.ts';
 
 const BODY_MB = 7;
 const MEMORY_MAX_MB = 200;
-/** What a server may refuse in a load, with Retry-After. */
+/** The statuses by which a server may refuse under load, with Retry-After. */
 const REFUSALS = [429, 503];
 
-/** What callers may do to any server, also to one that is not ours. */
+/** Faults that callers can cause on any server, even on one that is not ours. */
 export const OUTSIDE: readonly DrillScenario[] = [
   {
     name: 'many requests at once',
@@ -56,7 +56,7 @@ async function flood(address: Address, rounds: number): Promise<Finding> {
   await pause(rounds * 1_000);
   await load.stop();
   const rows = address.isCounted ? await readRows(address) : null;
-  // A log of triggered messages alone says nothing of the others.
+  // A log of only triggered messages says nothing about the others.
   const tally = tallyOf(load.outcomes, rows ?? new Map(load.outcomes.map(({ requestId }) => [requestId, 3])), REFUSALS);
   const p99 = percentile(
     load.outcomes.map(({ tookMs }) => tookMs),
@@ -96,7 +96,7 @@ async function trickle(address: Address, rounds: number): Promise<Finding> {
 
 type BadBody = { readonly body: string | Uint8Array<ArrayBuffer>; readonly headers?: Readonly<Record<string, string>> };
 
-/** Made when they are sent: one of them is large. */
+/** Makes the bodies when they are sent, because one is large. */
 const badBodies = (): readonly BadBody[] => [
   { body: '' },
   { body: '{"messages": [{"text": "half' },
@@ -139,7 +139,7 @@ async function sendBadBodies({ url, key }: Address, rounds: number): Promise<Fin
   }
   await load.stop();
   const { other } = tallyOf(load.outcomes, new Map(), REFUSALS);
-  // Of a body that is too large the rest is not read, and the caller may see the end of the connection first.
+  // The server does not read the rest of a body that is too large, so the caller may first see the closed connection.
   const isRefused = [...statuses].every(
     ([status, count]) => /^4/.test(status) || (status === 'lost' && count <= rounds),
   );
@@ -183,7 +183,7 @@ function quietSocket(url: string): Socket {
   return socket;
 }
 
-/** null where it cannot be seen. */
+/** Returns the resident memory, or null if it cannot be read. */
 function residentMb(server: Server | null): number | null {
   if (server === null || process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');

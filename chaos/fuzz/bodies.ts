@@ -2,18 +2,18 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { HARD_SETTINGS } from './hard-settings.ts';
 
-/** A body that somebody hostile may send. */
+/** A body that an attacker may send. */
 export type HostileBody = {
   readonly what: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isGzip: boolean;
-  /** Of the body as it is read: after inflation. */
+  /** The size of the body as read, after decompression. */
   readonly size: number;
-  /** Sent beside, or instead of, those of JSON. */
+  /** Headers in addition to, or instead of, those of JSON. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The part of a JSON schema that bodies are made from. */
+/** The part of a JSON schema from which bodies are made. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ export type Schema = {
   readonly maxItems?: number;
 };
 
-/** What texts are made of: each is hard for some step of reading, checking or answering. */
+/** Pieces of texts. Each is hard for some step of reading, checking or answering. */
 const UNITS = [
   'a',
   '\\u0041',
@@ -48,7 +48,7 @@ const UNITS = [
   '0',
 ] as const;
 
-/** Names that members may be given. */
+/** Names for members. */
 const NAMES = [
   'text',
   'messages',
@@ -62,7 +62,7 @@ const NAMES = [
   '漢',
 ] as const;
 
-/** A whole body of about so many bytes: few of a kind are enough, since the sizes do the harm. */
+/** Makes a complete body of about this many bytes. A few of each kind are enough, because the size does the harm. */
 function inflated(maxBytes: number): fc.Arbitrary<readonly [string, string]> {
   const room = maxBytes - 256;
   const repeat = (unit: string, left = room) =>
@@ -115,7 +115,7 @@ function members(name: string, bytes: number): string {
   return Array.from({ length: count }, (_, at) => `"${name}${at.toString(36)}":1`).join();
 }
 
-/** A value that a schema allows, or nearly: any part of it may be something else. */
+/** Makes a value that a schema allows, or nearly: any part may be something else. */
 function nearValue(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): fc.Arbitrary<unknown> {
   const strange = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary', maxLength: 20 }));
   return fc.oneof({ weight: 30, arbitrary: allowed(schema, schemas, depth) }, { weight: 1, arbitrary: strange });
@@ -167,7 +167,7 @@ function objectOf(schema: Schema, below: (part: Schema) => fc.Arbitrary<unknown>
     .map((parts) => ({ ...parts[1], ...parts[0] }));
 }
 
-/** Bodies that are near what a schema allows; some are cut, have a byte changed, or are compressed. */
+/** Makes bodies close to a schema. Some are cut, have a changed byte, or are compressed. */
 export function nearBodies(schema: Schema, schemas: Readonly<Record<string, Schema>>): fc.Arbitrary<HostileBody> {
   const text = nearValue(schema, schemas).map((value) => JSON.stringify(value) ?? '');
   return fc
@@ -180,7 +180,7 @@ export function nearBodies(schema: Schema, schemas: Readonly<Record<string, Sche
     });
 }
 
-/** Bodies of about so many bytes, which are many or much of something. */
+/** Makes bodies of about this many bytes, with many or very large parts. */
 export function largeBodies(maxBytes: number): fc.Arbitrary<HostileBody> {
   return fc.tuple(inflated(maxBytes), fc.integer({ min: 0, max: 7 })).map(([[what, text], way]) => {
     const bytes = new TextEncoder().encode(text).slice(0, maxBytes);

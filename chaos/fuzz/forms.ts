@@ -5,15 +5,15 @@ import type { HostileBody } from './bodies.ts';
 import { judge, type Outcome } from './limits.ts';
 import type { Target } from './target.ts';
 
-/** A form of a page of the dashboard. */
+/** A form of a dashboard page. */
 export type PageForm = { readonly action: string; readonly fields: readonly string[] };
 
-/** One byte more, and some page of the dashboard reads no further. */
+/** The size limits of the dashboard's pages. */
 export const FORM_SIZES = [SMALL_FORM_BYTES, LARGE_FORM_BYTES] as const;
-/** The pages link to each other; of their lists a few entries are enough. */
+/** The pages link to each other; a few entries of each list are enough. */
 const PAGES_MAX = 40;
 
-/** What fields are made of, as a form writes it: each is hard for some step of reading, checking or showing. */
+/** URL-encoded pieces of field values. Each is hard for some step of reading, checking or showing. */
 const UNITS = [
   'a',
   '+',
@@ -32,7 +32,7 @@ const UNITS = [
   'http%3A%2F%2Fa.b%2F%0A',
 ] as const;
 
-/** Every form that sends something, of every page that can be reached. */
+/** Returns every form that sends something, of every reachable page. */
 export async function readForms(url: string, key: string): Promise<readonly PageForm[]> {
   const cookie = await signIn(url, key);
   const forms = new Map<string, PageForm>();
@@ -50,7 +50,7 @@ export async function readForms(url: string, key: string): Promise<readonly Page
   return [...forms.values()];
 }
 
-/** Forms of so many bytes, which are many or much of something. */
+/** Makes forms of about this many bytes, with many or very large parts. */
 export function hostileForms({ fields }: PageForm, maxBytes: number): fc.Arbitrary<HostileBody> {
   const named = fields.filter((name) => name !== 'form_token');
   const field = fc.constantFrom('unknown', ...named);
@@ -75,7 +75,7 @@ export function hostileForms({ fields }: PageForm, maxBytes: number): fc.Arbitra
   );
 }
 
-/** Sends a form in a session of its own, since it may end it, and says what was not as it must be. */
+/** Sends a form in its own session, because it may end it, and returns what was wrong. */
 export async function judgeForm(
   target: Target,
   key: string,

@@ -1,4 +1,4 @@
-/** Settings that are within every bound, or near it, and take more work than others of their length. */
+/** Settings within or near every limit that take more work than others of their length. */
 export const HARD_SETTINGS: readonly { readonly what: string; readonly body: object }[] = [
   ...[
     '\\w+#\\s+\\w+@\\w+\\.\\w+',

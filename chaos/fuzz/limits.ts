@@ -5,33 +5,33 @@ import type { HostileBody } from './bodies.ts';
 import type { Operation } from './operations.ts';
 import type { Cost, Target } from './target.ts';
 
-/** What no request may do to the others: for so long the event loop may stand still, on a quiet machine. */
+/** The longest block of the event loop that a request may cause, on a quiet machine. */
 export const BLOCK_MAX_MS = 50;
-/** What a quiet machine of two cores takes for the fixed piece of work of the probe. */
+/** The time of the probe's fixed work on a quiet machine with two cores. */
 const REFERENCE_MS = 18;
-/** Memory rises by at most so many times the body, and by what is collected only now and then: the young generation. */
+/** Memory may grow by this many times the body, plus the young generation, which is collected only sometimes. */
 export const GROWN_MAX_TIMES = 4;
 const GARBAGE_BYTES = 16 * 1024 * 1024;
-/** A block that the code makes is there each time; one that another process makes is not. */
+/** A block that our code causes appears in every attempt; one from another process does not. */
 const TRIES = 8;
 
-/** The sizes that matter: one byte more, and some route reads no further. */
+/** The sizes that matter: the limits of the routes. */
 export const BODY_SIZES: readonly number[] = [
   ...new Set(Object.values(BODY_BOUNDS).map(({ maxBytes }) => maxBytes)),
 ].sort((one, other) => one - other);
 
-/** What a body did; `offence` is null where nothing was wrong. */
+/** The effect of a body; `offence` is null if nothing was wrong. */
 export type Outcome = { readonly offence: string | null; readonly cost: Cost };
 
-/** A key that an operation takes. Writes and erasure have one each time, so that each meets a tenant as it was made. */
+/** Returns a key for an operation. Writes and erasure get a new one each time, so that each finds a new tenant. */
 export async function keyFor({ server }: Target, { method, key }: Operation): Promise<string> {
   if (key === 'keymint') return KEYMINT_TOKEN;
   return mintKey(server.url, method === 'PUT' || method === 'DELETE' ? randomUUID() : 'fuzz');
 }
 
 /**
- * Sends a body, again where the machine may be to blame, and says what was not as it must be.
- * @param limitMs for how long the event loop may stand still; see `limitOn`.
+ * Sends a body, repeatedly if the machine may be to blame, and returns what was wrong.
+ * @param limitMs the longest allowed block of the event loop; see `limitOn`.
  */
 export async function judgeBody(
   target: Target,
@@ -43,7 +43,7 @@ export async function judgeBody(
   return judge(async () => target.measure(method, path, await keyFor(target, operation), body), body.size, limitMs);
 }
 
-/** Does something again where the machine may be to blame, and says what was not as it must be. */
+/** Repeats a measurement if the machine may be to blame, and returns what was wrong. */
 export async function judge(measure: () => Promise<Cost>, size: number, limitMs: number): Promise<Outcome> {
   const room = GROWN_MAX_TIMES * size + GARBAGE_BYTES;
   let cost = await measure();
@@ -57,7 +57,7 @@ export async function judge(measure: () => Promise<Cost>, size: number, limitMs:
   return { offence: cost.blockMs > limitMs ? blocked : grown, cost };
 }
 
-/** The limit as this machine is now: a slower one gets more time, in proportion to a fixed piece of work. */
+/** Returns the limit on this machine now. A slower one gets more time, in proportion to a fixed piece of work. */
 export async function limitOn(target: Target): Promise<number> {
   return BLOCK_MAX_MS * Math.max(1, (await target.calibrate()) / REFERENCE_MS);
 }

@@ -5,9 +5,9 @@ import type { Schema } from './bodies.ts';
 export type Operation = {
   readonly method: string;
   readonly path: string;
-  /** Of its body; a schema of anything where it takes none. */
+  /** The schema of its body. It allows anything if the operation has no body. */
   readonly schema: Schema;
-  /** Which key it takes. */
+  /** The kind of key that it needs. */
   readonly key: 'tenant' | 'keymint';
 };
 
@@ -25,7 +25,7 @@ const described = z.object({
   components: z.object({ schemas: z.record(z.string(), z.custom<Schema>()) }),
 });
 
-/** What MCP takes stands in no OpenAPI description. */
+/** No OpenAPI description contains the input of MCP. */
 const MCP: Operation = {
   method: 'POST',
   path: '/mcp',
@@ -49,7 +49,7 @@ const MCP: Operation = {
   },
 };
 
-/** Every operation of a description, and MCP. */
+/** Returns every operation of a description, and MCP. */
 export function readOperations(document: unknown): {
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is asked of the probe. */
+/** A request to the probe. */
 export const probeRequest = z.object({ probe: z.enum(['begin', 'end', 'calibrate']) });
-/** What it answers: the longest block since `begin`, or what a fixed piece of work takes, in ms. */
+/** Its answer in ms: the longest block since `begin`, or the time of a fixed piece of work. */
 export const probeAnswer = z.object({ probe: z.literal('ms'), ms: z.number() });

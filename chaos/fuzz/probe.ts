@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import { probeRequest } from './probe-messages.ts';
 
 /**
- * Loaded into the process of a server before the server itself: tells over its IPC channel for how long the event loop stood
- * still. So the work of whoever sends the load is not counted, and what the server does between two probes is seen whole.
- * A block is what the thread has computed between two turns, by the system's count: by the clock it would have in it what other programs took.
+ * Loaded into a server's process before the server: reports over IPC the longest block of the event loop. So it does not count the sender's
+ * work, and misses nothing between two probes. A block is what the thread has computed between two turns, by the system's count. Clock time
+ * would include other programs.
  */
 
 const EVERY_MS = 2;
 
-/** What this thread has computed; by the clock where the system does not tell. */
+/** Returns this thread's computing time, or clock time if the system does not provide it. */
 const computedMs = ((): (() => number) => {
   const read = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
   try {
@@ -35,12 +35,12 @@ process.on('message', (message: unknown) => {
   const read = probeRequest.safeParse(message);
   if (read.success) void answer(read.data.probe).then((ms) => process.send?.({ probe: 'ms', ms }));
 });
-// Listening alone would keep the process from ending.
+// The listener must not keep the process running.
 process.channel?.unref();
 
 async function answer(asked: z.output<typeof probeRequest>['probe']): Promise<number> {
   if (asked === 'calibrate') return calibrate();
-  // A block is seen when the timer after it fires.
+  // A block becomes visible when the timer after it fires.
   await pause(4 * EVERY_MS);
   if (asked === 'end') return longestMs;
   globalThis.gc?.();
@@ -49,7 +49,7 @@ async function answer(asked: z.output<typeof probeRequest>['probe']): Promise<nu
   return 0;
 }
 
-/** The least time of several runs of what every body costs: a text of 4 MiB with escapes is decoded and parsed. */
+/** Returns the shortest of several times of what every body costs: decoding and parsing 4 MiB with escapes. */
 function calibrate(): number {
   const bytes = new TextEncoder().encode(JSON.stringify({ text: '\n"é'.repeat(600_000) }));
   let leastMs = Number.POSITIVE_INFINITY;

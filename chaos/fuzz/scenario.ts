@@ -7,7 +7,7 @@ import { BLOCK_MAX_MS, BODY_SIZES, GROWN_MAX_TIMES, judgeBody, limitOn } from '.
 import { type Operation, readOperations } from './operations.ts';
 import { startTarget } from './target.ts';
 
-/** The scenario that sends what somebody hostile may send to every operation. */
+/** Sends to every operation what an attacker may send. */
 export const FUZZ: Scenario = {
   name: 'hostile bodies of every size that is read, to every operation',
   goal: `no block of the event loop over ${BLOCK_MAX_MS} ms, no 5xx, memory up by at most ${GROWN_MAX_TIMES} times the body`,
@@ -15,7 +15,7 @@ export const FUZZ: Scenario = {
   run: (scale) => withFolder((folder) => fuzz(folder, scale)),
 };
 
-/** The same for what the pages of the dashboard send. */
+/** Does the same with the forms of the dashboard. */
 export const FUZZ_FORMS: Scenario = {
   name: 'hostile forms of 1 MiB, to every form of the dashboard',
   goal: FUZZ.goal,
@@ -81,7 +81,7 @@ async function fuzz(folder: string, scale: Scale): Promise<Finding> {
   };
 }
 
-/** The same bodies each time: a figure that is compared needs the same question. What takes no body reads none of any size. */
+/** Yields the same bodies each time, so that figures can be compared. An operation without a body reads none of any size. */
 function* hostileTo({ schema }: Operation, scale: Scale): Generator<HostileBody> {
   const isWritten = Object.keys(schema).length > 0;
   const numRuns = scale === 'short' ? 1 : isWritten ? 12 : 4;

@@ -6,29 +6,29 @@ import { type Server, startServer } from '../server.ts';
 import type { HostileBody } from './bodies.ts';
 import { probeAnswer, type probeRequest } from './probe-messages.ts';
 
-/** What one request cost the server. */
+/** The cost of one request for the server. */
 export type Cost = {
   readonly status: number;
-  /** The longest time that its event loop stood still. */
+  /** The longest block of its event loop. */
   readonly blockMs: number;
-  /** How far the memory of the process rose at its highest; null where the system does not tell. */
+  /** The highest growth of the process's memory, or null if the system does not report it. */
   readonly grownBytes: number | null;
 };
 
 /** A server whose event loop and memory are watched. */
 export type Target = {
   readonly server: Server;
-  /** What a fixed piece of work takes in it now. */
+  /** Returns the time that a fixed piece of work takes in it now. */
   calibrate(): Promise<number>;
-  /** Sends one request; its status. */
+  /** Sends one request and returns its status. */
   send(method: string, path: string, key: string, body: HostileBody | null): Promise<number>;
-  /** The longest time that its event loop stood still during some work. */
+  /** Returns the longest block of its event loop during some work. */
   blockDuring<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly blockMs: number }>;
-  /** Sends one request, and says what it cost. */
+  /** Sends one request and returns what it cost. */
   measure(method: string, path: string, key: string, body: HostileBody | null): Promise<Cost>;
 };
 
-/** Starts a server with the probe in it. */
+/** Starts a server that contains the probe. */
 export async function startTarget(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Target> {
   const server = await startServer(
     folder,
@@ -57,7 +57,7 @@ export async function startTarget(folder: string, env: Readonly<Record<string, s
     blockDuring,
     calibrate: () => ask('calibrate'),
     measure: async (method, path, key, body) => {
-      // What is read here is read after the collection of garbage with which the probe begins.
+      // Read here, because the probe begins with a garbage collection.
       const { result, blockMs } = await blockDuring(async () => {
         const before = memoryOf(server, 'VmRSS');
         forgetPeak(server);
@@ -70,7 +70,7 @@ export async function startTarget(folder: string, env: Readonly<Record<string, s
   };
 }
 
-/** By node's own client, since fetch sends no body with GET. @returns 0 where the server ended the connection while the body came. */
+/** Uses Node's own client, because fetch sends no body with GET. @returns 0 if the server closed the connection during the body. */
 async function send(agent: Agent, { url, method }: Request, key: string, body: HostileBody | null): Promise<number> {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -86,7 +86,7 @@ async function send(agent: Agent, { url, method }: Request, key: string, body: H
       answer.resume().on('close', () => resolve(status));
     });
     sent.on('error', () => resolve(status));
-    // A server that answers before it has read all ends the connection, perhaps when the answer is here and nobody else listens any more.
+    // A server that answers early closes the connection, perhaps after the answer, when nothing listens for the error any more.
     sent.on('socket', (socket) => {
       if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
     });
@@ -96,7 +96,7 @@ async function send(agent: Agent, { url, method }: Request, key: string, body: H
 
 function ignore(): void {}
 
-/** Bytes that the process holds, or held at most since the last `forgetPeak`. */
+/** Returns the process's memory in bytes, now or at most since the last `forgetPeak`. */
 function memoryOf({ process: { pid } }: Server, field: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const kib = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -106,11 +106,11 @@ function memoryOf({ process: { pid } }: Server, field: 'VmRSS' | 'VmHWM'): numbe
   }
 }
 
-/** @see https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
+/** Resets the peak of the memory. @see https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
 function forgetPeak({ process: { pid } }: Server): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Another system; memoryOf answers null there.
+    // Another system; memoryOf returns null there.
   }
 }

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline';
 import { type Worst, worstOf } from './worst.ts';
 
 /**
- * A process of its own that attacks a server, each time as one tenant, until the next attack is asked for: what it takes of the machine is its own,
- * and not the measurer's. `node attack.ts <url>`, and a line of key, decision and name, with tabs between them, for each attack; one without a name
- * is a pause. It ends with its input.
+ * Its own process, which attacks a server as one tenant until the next attack is requested, so that its CPU use is not the measurer's.
+ * `node attack.ts <url>`; its input has a line per attack: key, decision and name, separated by tabs. A line without a name is a pause. It ends
+ * with its input.
  */
 
 const PARALLEL = 16;
@@ -26,7 +26,7 @@ for await (const line of createInterface(process.stdin)) {
 }
 process.exit();
 
-/** Until another attack takes its place. One signal for all its requests would gather their listeners until adding one takes longer than a request. */
+/** Repeats a request until another attack replaces this one. One shared signal would collect listeners, and adding one would become slow. */
 async function call(worst: Worst, key: string, requests: Set<AbortController>): Promise<void> {
   while (requests === underWay) {
     const { method, path, body, headers } = worst(at++);
@@ -41,7 +41,7 @@ async function call(worst: Worst, key: string, requests: Set<AbortController>): 
       });
       await answer.arrayBuffer();
     } catch {
-      // A refusal may end the connection while a large body is sent.
+      // A refusal may close the connection while a large body is sent.
     }
     requests.delete(request);
   }

@@ -7,32 +7,32 @@ import { endServer, mintKey, type Server, startServer, withFolder } from '../ser
 import { startAttacker, type Victim } from './start-attacker.ts';
 import { OTHER_ATTACKS, worstOf } from './worst.ts';
 
-/** So much longer may the other tenant wait for 99 of its 100 requests than just before. */
+/** During an attack the other tenant's p99 may be this many times that before. */
 const RATIO_MAX = 3;
-/** What an idle machine answers within is no delay, whatever the ratio. */
+/** Answers within this time are no delay, whatever the ratio. */
 const FLOOR_MS = 10;
-/** The other tenant asks like a chat: the next message some time after the answer. */
+/** The other tenant sends like a chat: the next message comes some time after the answer. */
 const PAUSE_MS = 10;
 const WARM_UP_REQUESTS = 20;
 /**
- * Of how many attacks one is made, its rounds, the other tenant's requests before and during it in each, batches of 50 messages in the log that attackers
- * read, and whether an attack is over before the next round. The slowest of a hundred requests is beyond the p99 in most rounds, so their median is no
- * milder than the p99 of all.
+ * The size of each form. One of `oneOf` attacks runs, with `requests` of the other tenant before and during each round. `batches` is the number of
+ * batches of 50 messages in the attacked log. `waits` is whether a round waits until the attack is over. The slowest of a hundred requests is mostly
+ * beyond the p99, so the rounds' median is no milder than the p99 of all.
  */
 const SIZES = {
   short: { oneOf: 30, rounds: 1, requests: 2, batches: 2, waits: false },
   whole: { oneOf: 1, rounds: 5, requests: 100, batches: 1_000, waits: true },
 } as const;
-/** So many of the attacks are in the table; all are printed. */
+/** The number of attacks in the table; all are printed. */
 const TOLD = 5;
-/** The operator's, whose key no tenant has. */
+/** The operator's route, for which no tenant has a key. */
 const NO_TENANTS = 'POST /v1/keys';
-/** It asks the server for nothing but an answer: what it takes is Node's and the system's. */
+/** The control: it only needs an answer, so its time is Node's and the system's. */
 const CONTROL = 'GET /v1/ready';
-/** As the deployment files start it, and one secret for the copies of a store. */
+/** As the deployment files start it, with one secret for all copies of a store. */
 const SETTINGS = { LOG_LEVEL: 'silent', NODE_OPTIONS: '--max-semi-space-size=32', SERVICE_SECRET_KEY: 'a'.repeat(64) };
 
-/** What one tenant can do with its key, and what another one of the same server has of it. */
+/** Attacks that one tenant can make with its key, and their effect on another tenant of the same server. */
 export const HOSTILE_TENANT: Scenario = {
   name: 'a hostile tenant, by the worst request of each endpoint',
   goal: `another tenant is answered, its p99 at most ${RATIO_MAX} times that before (or of ${FLOOR_MS} ms) during each, by the median of five rounds`,
@@ -41,7 +41,7 @@ export const HOSTILE_TENANT: Scenario = {
 
 type Result = { readonly name: string; readonly p99: number; readonly ratio: number };
 
-/** @param named these attacks alone; without names all. */
+/** @param named only these attacks; all if empty. */
 export async function attackOneByOne(
   filledFolder: string,
   scale: Scale,
@@ -52,7 +52,7 @@ export async function attackOneByOne(
   const filled = await fill(server, batches);
   const attacks = [...(await routesOf(server)), ...OTHER_ATTACKS];
   await endServer(server, 'SIGTERM');
-  // Each is written down, also those that the short form leaves out.
+  // Every attack must be defined, also those that the short form skips.
   for (const name of attacks) worstOf(name);
   const unknown = named.find((name) => !attacks.includes(name));
   if (unknown !== undefined) throw new Error(`no such attack: ${unknown}; one is ${CONTROL}`);
@@ -77,14 +77,14 @@ export async function attackOneByOne(
 
 const told = ({ name, ratio, p99 }: Result) => `${name} ${ratio.toFixed(1)} (${Math.round(p99)} ms)`;
 
-/** One attack on a server of its own, which no other has left anything in. */
+/** Runs one attack on a new server without leftovers of other attacks. */
 async function attackFresh(
   name: string,
   { folder, filledFolder, filled }: { readonly folder: string; readonly filledFolder: string; readonly filled: Victim },
   scale: Scale,
 ): Promise<Result & { readonly outcomes: readonly Outcome[] }> {
   const { rounds, requests, waits } = SIZES[scale];
-  // What only reads has something to read; what writes has a tenant of its own.
+  // Attacks that read get a filled log; attacks that write get a tenant of their own.
   const reads = name.startsWith('GET') || name.includes('/replay') || name.includes('/verdict');
   if (reads) await cp(filledFolder, folder, { recursive: true });
   const server = await startServer(folder, SETTINGS);
@@ -94,7 +94,7 @@ async function attackFresh(
   await askAsChat(server, quiet, WARM_UP_REQUESTS);
   const outcomes: Outcome[] = [];
   const found: { readonly p99: number; readonly ratio: number }[] = [];
-  // In turns, so that both have the same machine.
+  // In turns, so that both see the same state of the machine.
   for (let round = 0; round < rounds; round++) {
     await attacker.pause();
     if (waits) await untilQuick(server);
@@ -116,10 +116,10 @@ async function attackFresh(
   };
 }
 
-/** Every route of the description that a tenant, or anybody, may ask for. */
+/** Returns every route of the description that a tenant, or anybody, may call. */
 async function routesOf({ url }: Server): Promise<readonly string[]> {
   const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
-  // On connections of their own: one that is kept may just have been closed when the machine is busy.
+  // On a new connection: on a busy machine a kept one may just have been closed.
   const answer = await fetch(`${url}/openapi.json`, { headers: { connection: 'close' } });
   const { paths } = description.parse(await answer.json());
   const names = Object.entries(paths).flatMap(([path, methods]) =>
@@ -128,7 +128,7 @@ async function routesOf({ url }: Server): Promise<readonly string[]> {
   return names.filter((name) => name !== NO_TENANTS);
 }
 
-/** A tenant with a log, and one decision of it. */
+/** Fills a tenant's log, and returns one of its decisions. */
 async function fill(server: Server, batches: number): Promise<Victim> {
   const key = await mintKey(server.url, 'with a log');
   for (let batch = 0; batch < batches; batch++)
@@ -143,11 +143,11 @@ async function fill(server: Server, batches: number): Promise<Victim> {
   return { key, decision: row?.id ?? 'none' };
 }
 
-/** So many answers in a row that are quick show it; a machine that is never quick is not waited for. */
+/** This many quick answers in a row show that the attack is over. After the maximum, it does not wait any longer. */
 const QUICK_ANSWERS = 20;
 const QUICK_ASKED_MAX = 1_000;
 
-/** Resolves when nothing of an attack is under way any more. */
+/** Resolves when nothing of an attack is running any more. */
 async function untilQuick({ url }: Server): Promise<void> {
   for (let quick = 0, asked = 0; quick < QUICK_ANSWERS && asked < QUICK_ASKED_MAX; asked++) {
     const beganMs = performance.now();
@@ -157,7 +157,7 @@ async function untilQuick({ url }: Server): Promise<void> {
   }
 }
 
-/** One message after the other. */
+/** Sends one message after another. */
 async function askAsChat({ url }: Server, key: string, requests: number): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let sent = 0; sent < requests; sent++) {

@@ -22,7 +22,7 @@ const hostile = (at: number): string =>
   Array.from((HOSTILE_UNITS[at % HOSTILE_UNITS.length] ?? 'a').repeat(TEXT_CHARS))
     .slice(0, TEXT_CHARS)
     .join('') + at;
-/** Words that were never met. */
+/** Returns words that were never used before. */
 const wordsOf = (at: number) => times(49, (word) => (at * 49 + word).toString(36).padStart(7, 'q')).join(' ');
 const texts = (at: number) => times(BATCH, (index) => hostile(at * BATCH + index));
 const messages = (at: number) => texts(at).map((text) => ({ text }));
@@ -34,7 +34,7 @@ const sends =
   (method: string, path: string, body: (at: number) => unknown): Worst =>
   (at) => ({ method, path, body: JSON.stringify(body(at)) });
 
-/** The most expensive body that a route takes as valid, as far as we know. Every route with a body is here. */
+/** The most expensive valid body of each route, as far as we know. Every route with a body is here. */
 const BODIES: Readonly<Record<string, (at: number) => unknown>> = {
   'POST /v1/moderate': (at) => ({ messages: messages(at) }),
   'POST /v1/moderations': (at) => ({ input: texts(at) }),
@@ -58,16 +58,16 @@ const BODIES: Readonly<Record<string, (at: number) => unknown>> = {
   'POST /v1/webhooks': () => ({ url: 'https://example.com/hook', events: ['decision.triggered'] }),
 };
 
-/** What is no route of its own. */
+/** Attacks that are not a route of their own. */
 const OTHERS: Readonly<Record<string, () => Worst>> = {
   'a flood of small requests': () =>
     sends('POST', '/v1/moderate', (at) => ({ messages: [{ text: `flood message number ${at}` }] })),
-  // Each is read and scored on the event loop.
+  // The event loop reads and scores each of them.
   'batches of messages that no thread reads': () =>
     sends('POST', '/v1/moderate', (at) => ({
       messages: times(BATCH, (index) => ({ text: wordsOf(at * BATCH + index) })),
     })),
-  // Each text is tried by every rule, and places are looked for.
+  // Every rule is tried on each text, and matches are located.
   'batches that are explained': () =>
     sends('POST', '/v1/moderate?explain=true&dry_run=true', (at) => ({ messages: messages(at) })),
   'bodies as large as may be': () => {
@@ -89,10 +89,10 @@ const OTHERS: Readonly<Record<string, () => Worst>> = {
   }),
 };
 
-/** Attacks beside the routes, by name. */
+/** The names of attacks besides the routes. */
 export const OTHER_ATTACKS: readonly string[] = Object.keys(OTHERS);
 
-/** The worst request of an attack: the method and path of a route, or one of `OTHER_ATTACKS`. @param decision the id of one in the log of the key. @throws Error for a route with a body that nobody wrote down here. */
+/** Returns the worst request of an attack, named by method and path or from `OTHER_ATTACKS`. @param decision the id of one in the key's log. @throws Error for a route with a body that BODIES lacks. */
 export function worstOf(name: string, decision = 'none'): Worst {
   const other = OTHERS[name];
   if (other) return other();
@@ -108,7 +108,7 @@ export function worstOf(name: string, decision = 'none'): Worst {
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['POST /v1/webhooks/{id}/deliveries/{delivery}/replay']);
 
-/** What of a route that only reads takes longest. */
+/** The slowest query of each reading route. */
 const LONGEST: Readonly<Record<string, string>> = {
   'GET /v1/decisions': '?limit=500&channel=nowhere',
   'GET /v1/incidents': '?limit=500',
@@ -118,7 +118,7 @@ const LONGEST: Readonly<Record<string, string>> = {
   'GET /v1/stats': '?range=30d',
 };
 
-/** 20,000 messages a job. */
+/** Makes jobs of 20,000 messages. */
 function jobs(path: string): Worst {
   const body = times(20_000, (at) => JSON.stringify({ text: `a message of a job, number ${at}` })).join('\n');
   return () => ({ method: 'POST', path, body, headers: { 'content-type': 'application/x-ndjson' } });

@@ -1,4 +1,4 @@
-/** A message as the bot sent it to Discord: what of Discord's own objects a picture needs. */
+/** A message that the bot sent to Discord, with the parts of Discord's objects that a picture needs. */
 export type SentMessage = {
   readonly title: string;
   readonly isPrivate: boolean;
@@ -16,10 +16,10 @@ export type SentMessage = {
 };
 type Embed = SentMessage['embeds'][number];
 
-/** Names of the people and channels that are mentioned, by id. */
+/** The names of mentioned people and channels, by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Discord's button styles, by their numbers. */
+/** The colours of Discord's button styles, by their numbers. */
 const BUTTONS: Readonly<Record<number, string>> = { 1: '#5865f2', 2: '#4e5058', 3: '#248046', 4: '#da373c' };
 
 const STYLE = `
@@ -43,7 +43,7 @@ const STYLE = `
   .alone { font-size: 12px; color: #949ba4; margin-top: 8px; }
 `;
 
-/** A page that shows one message about as Discord's own client does, in its dark theme; nothing of Discord's is in it. */
+/** Renders a page that shows one message roughly like Discord's dark theme. It contains nothing of Discord's. */
 export function discordPage(message: SentMessage, names: Names): string {
   const rows = message.components.map(
     ({ components }) => `<div class="row">${components.map(showButton).join('')}</div>`,
@@ -78,7 +78,7 @@ function showEmbed({ title, description, color = 0, fields = [], footer }: Embed
   ].join('');
 }
 
-/** What of Discord's markup the bot writes: blocks, code, bold, links, mentions, escapes, lists. */
+/** The parts of Discord's markup that the bot writes: blocks, code, bold, links, mentions, escapes, lists. */
 const MARKUP =
   /```\n?(?<block>[\s\S]*?)\n?```|`(?<code>[^`]*)`|\*\*(?<bold>(?:\\.|[^*\\])+)\*\*|\[(?<label>[^\]\\]+)\]\((?<link>[^\s)]+)\)|<(?<sign>@|#)(?<id>\d+)>|\\(?<escaped>[^\w\s])|^- /gm;
 

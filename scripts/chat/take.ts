@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Browser, PageScreenshotOptions } from '../../test/support/browser.ts';
 import { discordPage, type Names, type SentMessage } from './discord-page.ts';
 
-/** What the bot sends on Discord, word by word: a test holds it to that. */
+/** The exact messages that the bot sends on Discord; a test checks them. */
 const FIXTURE = join(dirname(dirname(import.meta.dirname)), 'test', 'bots', 'screens', 'discord.json');
 
-/** Which of them have a picture, by how their titles begin. */
+/** The messages that get a picture, by the beginnings of their titles. */
 const PICTURES: Readonly<Record<string, string>> = {
   'first-steps': 'The first steps',
   status: 'Status',
@@ -15,13 +15,13 @@ const PICTURES: Readonly<Record<string, string>> = {
   german: 'An entry in German',
 };
 
-/** Takes the pictures of what stands in Discord. */
+/** Takes the pictures of the messages in Discord. */
 export async function takeDiscord(
   browser: Browser,
   folder: string,
   format: Pick<PageScreenshotOptions, 'type' | 'quality'>,
 ): Promise<void> {
-  // Written by `test/bots/screens`.
+  // `test/bots/screens` writes this file.
   const { names, sent } = JSON.parse(readFileSync(FIXTURE, 'utf8')) as { names: Names; sent: readonly SentMessage[] };
   const context = await browser.newContext({ viewport: { width: 680, height: 200 }, deviceScaleFactor: 1.5 });
   const page = await context.newPage();

@@ -4,10 +4,10 @@ import type { Store } from '../../src/core/store/store.ts';
 import { findAppealed } from '../../src/service/incidents/appeals.ts';
 import { MODERATORS } from './community.ts';
 
-/** What members say against a decision. */
+/** The members' reasons against decisions. */
 const APPEALS = ['That was a joke between friends, ask them.', '', 'It is a real shop, I bought there.'] as const;
 
-/** The newest scam that a member may appeal: the bot deleted it, and nobody has looked at it or appealed. */
+/** Returns the newest scam that a member can appeal: deleted by the bot, without a verdict or an appeal. */
 export async function appealableCase(store: Store, tenantId: string): Promise<ModerationCase | undefined> {
   const [community] = await store.communities.listCommunities({ tenantId });
   const cases = community ? await store.communities.listCases({ communityId: community.id, limit: 500 }) : [];
@@ -19,7 +19,7 @@ export async function appealableCase(store: Store, tenantId: string): Promise<Mo
   return undefined;
 }
 
-/** Members who disagree: two wait, one had an answer, and there is a note about one. */
+/** Adds appeals: two wait, one is answered. Adds a note about one of the members. */
 export async function addAppeals(store: Store, community: Community, nowMs: number): Promise<void> {
   const { communities } = store;
   const cases = await communities.listCases({ communityId: community.id, limit: 500 });

@@ -1,11 +1,11 @@
 import type { Action } from '../../src/core/decisions/decision.ts';
 
-/** A made-up Discord server of people who watch the sky. Nobody in it exists. */
+/** An invented Discord server of amateur astronomers. None of its members exists. */
 export const CHANNELS = [
   ...(['lounge', 'observing-tonight', 'astrophotography', 'gear-talk', 'marketplace', 'beginners'] as const),
 ] as const;
 
-/** Members who write; ids as Discord's look. */
+/** The members who write; their ids look like Discord's. */
 export const MEMBERS = [
   'juniper',
   'moss',
@@ -35,7 +35,7 @@ export const MODERATORS = [
   { id: '70000000000000002', name: 'teo' },
 ] as const;
 
-/** What was said while the model was away, and kept to be judged. */
+/** Messages that were stored unjudged while the model was down. */
 export const PASSED = [
   'Anybody out tonight? The clouds are gone here since ten',
   'Free nitro for the first 50 people, claim at discord-nitro.example.com/claim before midnight',
@@ -44,18 +44,18 @@ export const PASSED = [
   'That globular looks lovely, how many subs is it?',
 ] as const;
 
-/** Something that triggers: what is said, how often of a hundred such, where it stands, and what is done. */
+/** One kind of message that triggers: its texts, its weight, its scores, and its action. */
 export type Trouble = {
   readonly category: string;
   readonly weight: number;
   readonly score: readonly [low: number, high: number];
   readonly action: Action;
-  /** How often moderators find it wrong, of a hundred verdicts. */
+  /** How many of a hundred verdicts dismiss it. */
   readonly wrong: number;
   readonly texts: readonly string[];
 };
 
-/** What such servers see, weighed as they see it. Addresses end in .example, so that they lead nowhere. */
+/** Realistic trouble of such servers, at realistic frequencies. Addresses end in .example, so they lead nowhere. */
 export const TROUBLE: readonly Trouble[] = [
   {
     category: 'scam',

@@ -12,7 +12,7 @@ import { MODERATORS, PASSED } from './community.ts';
 import { fillMonth, type Triggered } from './fill.ts';
 import { createRandom, pick } from './random.ts';
 
-/** Writes weeks of decisions, entries and presses of one made-up community. */
+/** Writes weeks of decisions, entries and verdicts of one invented community. */
 export async function fillCommunity(store: Store, nowMs: number): Promise<void> {
   const tenant = await store.ensureTenant('Night Owls', 'pro');
   await store.setQuota(tenant.id, 20_000);
@@ -72,7 +72,7 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
     await mintKey({ store, defaultPlan: plan }, { tenant: name, label: 'first start' });
 }
 
-/** Of the night on which the model was away. */
+/** Stores the messages of the night when the model was down. */
 async function keepPassed(store: Store, tenantId: string): Promise<void> {
   const filter = { reason: 'error_open' } as const;
   const { rows } = await store.searchDecisions(tenantId, { filter, limit: PASSED.length, scanMax: 20_000 });
@@ -100,7 +100,7 @@ function addCommunity(store: Store, tenantId: string): Promise<Community> {
   });
 }
 
-/** Entries in the log channel, most of which somebody has looked at; those of the last day wait. */
+/** Adds entries to the log channel. Most have a verdict; those of the last day wait. */
 async function addNotices(store: Store, community: Community, triggered: readonly Triggered[]): Promise<void> {
   const random = createRandom(7);
   const newest = triggered.at(-1)?.atMs ?? 0;
@@ -128,7 +128,7 @@ async function addNotices(store: Store, community: Community, triggered: readonl
       name: given.by.name,
       atMs: given.atMs,
     });
-    // A second moderator sees one in six, and now and then thinks otherwise.
+    // A second moderator reviews one in six, and sometimes disagrees.
     const other = MODERATORS.find(({ id }) => id !== given.by.id);
     if (other && index % 6 === 0) {
       const second = index % 48 === 0 && verdict === 'confirmed' ? 'wrong' : verdict;
@@ -142,7 +142,7 @@ async function addNotices(store: Store, community: Community, triggered: readonl
   }
 }
 
-/** Rules of one's own start at .8. */
+/** The default threshold of a tenant's own rules is .8. */
 function thresholdOf(category: string | null): number {
   return category !== null && isCategory(category) ? defaultThreshold(category) : 0.8;
 }

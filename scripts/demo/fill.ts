@@ -7,10 +7,10 @@ import { createRandom, pick } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 30 * 24 - 1;
-/** How much of an evening's traffic there is in each hour of the day (UTC). */
+/** The relative traffic of each hour of the day (UTC). */
 const BY_HOUR = [14, 9, 5, 3, 2, 2, 3, 5, 7, 8, 9, 10, 12, 12, 13, 14, 16, 19, 24, 29, 33, 34, 29, 21] as const;
 
-/** A message that triggered, with what the rest of the demo is made from. */
+/** A message that triggered, with the data for the rest of the demo. */
 export type Triggered = {
   readonly decisionId: string;
   readonly decision: Decision;
@@ -19,11 +19,11 @@ export type Triggered = {
   readonly author: { readonly id: string; readonly name: string };
   readonly atMs: number;
   readonly trouble: Trouble;
-  /** Whether somebody wrote it in many channels at once. */
+  /** Whether the author wrote it in many channels at once. */
   readonly burst: boolean;
 };
 
-/** Writes a month of decisions, as they would have come hour by hour, and answers those that triggered, oldest first. */
+/** Writes a month of decisions, hour by hour, and returns those that triggered, oldest first. */
 export async function fillMonth(store: Store, tenantId: string, nowMs: number): Promise<readonly Triggered[]> {
   const random = createRandom(20_260_821);
   const triggered: Triggered[] = [];
@@ -33,10 +33,10 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
     const day = Math.floor(hour / 24);
     const weekend = [0, 6].includes(new Date(atMs).getUTCDay()) ? 1.35 : 1;
     const usual = (BY_HOUR[new Date(atMs).getUTCHours()] ?? 10) * weekend * (0.8 + 0.4 * random());
-    // One evening somebody raids, and one night the model is away.
+    // There is a raid on one evening, and an outage of the model in one night.
     const isRaid = day === 9 && new Date(atMs).getUTCHours() === 20;
     const isOutage = day === 2 && new Date(atMs).getUTCHours() < 3;
-    // Now and then somebody goes through all channels with one text.
+    // Sometimes an account posts the same text in all channels.
     const burst = hour % 96 === 6 ? { author: newcomer(random), text: BURST_TEXT } : null;
     const usualRows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, index) => {
       const isTrouble = isRaid && index >= usual ? true : random() < 0.026;
@@ -58,7 +58,7 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
   return triggered;
 }
 
-/** Most trouble comes from accounts that were never seen before; some come again. */
+/** Most trouble comes from new accounts; some of them return. */
 function newcomer(random: () => number): Triggered['author'] {
   const number = Math.floor(random() * 160);
   return { id: String(90_000_000_000_000_000n + BigInt(number)), name: `user${4_100 + number * 7}` };
@@ -66,7 +66,7 @@ function newcomer(random: () => number): Triggered['author'] {
 
 const BURST_TEXT = 'I give away my camera, moving abroad on Friday. First come first served: free-gear.example/claim';
 
-/** The same in every channel. */
+/** Returns the same message for every channel. */
 function burstRows(random: () => number, nextId: () => string, text: string): Row[] {
   const trouble = TROUBLE.find(({ category }) => category === 'scam');
   if (!trouble) return [];
@@ -118,7 +118,7 @@ function decisionOf(id: string, settled: Settled, scores: Readonly<Record<string
   return { message_id: id, ...settled, probability, scores, judged: isJudged };
 }
 
-/** Most messages score low everywhere; now and then one comes near a line. */
+/** Most messages score low everywhere; a few come near a threshold. */
 function scoresOf(random: () => number, trouble: Trouble | null): Record<string, number> {
   const names = [...CATEGORY_NAMES.filter((name) => name !== 'offtopic' && name !== 'ai_generated'), 'no-trading'];
   const scores = Object.fromEntries(names.map((name) => [name, round(random() ** 4 * 0.3)]));

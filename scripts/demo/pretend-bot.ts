@@ -18,7 +18,7 @@ const NEEDS = [
   },
 ] as const;
 
-/** How its set-up stands. */
+/** The step that each verb carries out. */
 const STEPS: Readonly<Partial<Record<PageInteraction['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
   delete: 'delete',
   all_delete: 'delete',
@@ -74,7 +74,7 @@ function madeUpContext({ sentAtMs }: Pick<ModerationCase, 'sentAtMs'>): Surround
   return { own: own ?? null, before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
 }
 
-/** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
+/** Carries out what a bot would do, but without real messages. The entry says that it was done. */
 export function pretendBot({ communities }: Store): BotPort {
   return botsThat({
     cover: async ({ communityId }) => {
@@ -105,7 +105,7 @@ export function pretendBot({ communities }: Store): BotPort {
   });
 }
 
-/** As many as one of the demo's incidents may have. */
+/** Most messages of an incident in the demo. */
 export const PARTS_MAX = 200;
 
 export async function pressPart(

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed: every demo is the same community. @see https://github.com/cprosche/mulberry32 */
+/** Returns random numbers from 0 to below 1, equal for equal seeds: every demo is the same. @see https://github.com/cprosche/mulberry32 */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** One of a list. */
+/** Picks one item of a list. */
 export function pick<T>(random: () => number, from: readonly T[]): T {
   const one = from[Math.floor(random() * from.length)];
   if (one === undefined) throw new Error('there is nothing to pick from');

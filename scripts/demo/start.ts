@@ -14,22 +14,22 @@ import { pretendBot } from './pretend-bot.ts';
 
 const MODEL = 'made-up-model';
 const MODEL_KEY = 'made-up-key';
-/** Without one there are no links to appeals. */
+/** Appeal links need a public address. */
 const PUBLIC_URL = 'http://steward.example';
 
-/** A server with a made-up community, for as long as it runs. */
+/** A running server with an invented community. */
 export type Demo = {
   readonly url: string;
-  /** The key of the made-up community. */
+  /** The key of the invented community. */
   readonly key: string;
-  /** An address that signs the operator in, once. */
+  /** Returns an address that signs the operator in once. */
   operatorLink(): Promise<string>;
-  /** The address that a member got whose message was deleted, and who may appeal. */
+  /** Returns the appeal address of a member whose message was deleted. */
   appealLink(): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Starts a whole server over a store of its own that is deleted at the end, with a month of made-up messages. Its model is made up, too. */
+/** Starts a complete server on a temporary store with a month of invented messages. Its model is simulated too. */
 export async function startDemo(port: number): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-demo-'));
   const model = await startModelServer({ apiKey: MODEL_KEY, model: MODEL });

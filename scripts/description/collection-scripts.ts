@@ -1,28 +1,28 @@
-/** What a run changes for a moment: the operation that reads it, the one that writes it, and what both are about. */
+/** Values that a run changes temporarily: the operation that reads it, the operation that writes it, and its name. */
 export const PUT_BACK = [
   { reads: 'readPolicy', writes: 'writePolicy', what: 'policy' },
   { reads: 'readSettings', writes: 'writeSettings', what: 'settings' },
 ] as const;
 
-/** Erasing stands apart, and is passed over until somebody sets this variable. */
+/** Operations that erase data are separate. A run skips them until somebody sets this variable. */
 export const ERASE = { operationIds: ['eraseAuthor', 'eraseTenant'], variable: 'erase', on: 'on' } as const;
 
-/** Said in front of a run, where Postman and its like show it. */
+/** The text before a run, which Postman and similar programs show. */
 export const RUNNING = `**Running this collection.** A run sends every request but the erasing one, and puts back what it changes. "Put the policy back" and "Put the settings back" follow their writes at once. They write what was found before, and only if nobody else wrote in between; otherwise they answer 412 and change nothing. The example, the webhook and the job that a run makes are removed. The keys that it mints are revoked, but for the first key of a tenant that it made.
 
 If a run is stopped between a write and the request behind it, the written policy or settings stay. Send "Put the policy back" or "Put the settings back" before the next run, while the variables hold what was found. Afterwards, \`GET /v1/policy/history\` has the policy of before, and the dashboard has both.
 
 A run leaves behind: decisions in the log with their usage and cost, a verdict on one of them, entries in the history of policy, settings and keys, and revoked keys. It also judges up to 50 messages that had passed without judging.`;
 
-/** What a request leaves for those after it, by its operation; only when it succeeded. */
+/** The scripts by which a successful request stores values for later requests, by operation. */
 const KEEPS: Readonly<Record<string, readonly string[]>> = {
   mintKey: [
     "pm.collectionVariables.set('minted_key_id', pm.response.json().key_id);",
-    // A key that is given stays.
+    // A given key stays in use.
     "if (!pm.variables.get('api_key')) pm.collectionVariables.set('api_key', pm.response.json().api_key);",
   ],
   moderate: ["pm.collectionVariables.set('request_id', pm.response.json().request_id);"],
-  // A verdict on what chat decided would act there.
+  // A verdict on a decision from chat would act in that chat.
   listDecisions: [
     "const row = pm.response.json().find(({ request_id }) => request_id === pm.variables.get('request_id'));",
     "if (row) pm.collectionVariables.set('decision_id', row.id);",
@@ -38,11 +38,11 @@ const KEEPS: Readonly<Record<string, readonly string[]>> = {
   revokeTenantKey: ["pm.collectionVariables.unset('key_id');"],
 };
 
-/** What comes before a request, by its operation. */
+/** The scripts that run before a request, by operation. */
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   mintKey: [
     "if (!pm.variables.get('keymint_token')) pm.execution.skipRequest();",
-    // One more key of the tenant whose key is given, or that of another tenant would be left behind.
+    // Creates another key for the given key's tenant. A key of another tenant would be left behind.
     "if (pm.variables.get('api_key')) pm.sendRequest({",
     "  url: pm.variables.get('base_url') + '/v1/tenant',",
     "  header: { Authorization: 'Bearer ' + pm.variables.get('api_key') },",
@@ -54,7 +54,7 @@ export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   giveVerdict: ["if (!pm.variables.get('decision_id')) pm.execution.skipRequest();"],
 };
 
-/** Where the example of an operation would leave something behind, or is the same in every run. */
+/** Bodies for operations whose example would leave data behind or be equal in every run. */
 export const BODIES: Readonly<Record<string, object>> = {
   mintKey: { tenant: '{{tenant}}', label: 'collection' },
   mintTenantKey: { label: 'collection' },
@@ -63,8 +63,8 @@ export const BODIES: Readonly<Record<string, object>> = {
 };
 
 /**
- * What is run on the answer of an operation.
- * @param exampleOf what a run writes by an operation.
+ * Returns the script that runs on the answer of an operation.
+ * @param exampleOf returns the body that a run sends to an operation.
  */
 export function afterAnswer(operationId: string, exampleOf: (operationId: string) => unknown): readonly string[] {
   const read = PUT_BACK.find(({ reads }) => reads === operationId);
@@ -79,7 +79,7 @@ export function afterAnswer(operationId: string, exampleOf: (operationId: string
   return ["pm.test('succeeds', () => pm.response.to.have.status(200));", ...whenSucceeded(keeps)];
 }
 
-/** Keeps the body that undoes a write: each member that it gives as it was found, and null for what it adds. */
+/** Stores the body that undoes a write: each written member with its old value, and null for added ones. */
 function keepWhatWasFound(what: string, write: unknown): readonly string[] {
   return [
     `const write = ${JSON.stringify(write)};`,
@@ -92,7 +92,7 @@ function keepWhatWasFound(what: string, write: unknown): readonly string[] {
   ];
 }
 
-/** After what was found is written again, sending it once more does nothing. */
+/** Returns the script after the old values are restored. Repeating that request does nothing. */
 export function afterPutBack(what: string): readonly string[] {
   return [
     "pm.test('succeeds', () => pm.response.to.have.status(200));",
@@ -103,7 +103,7 @@ export function afterPutBack(what: string): readonly string[] {
   ];
 }
 
-/** The only key of a tenant cannot be revoked; a tenant that a run made has no other. */
+/** A tenant's only key cannot be revoked, and a tenant that a run created has only one. */
 export const AFTER_REVOKING_MINTED = [
   "pm.test('succeeds, or it is the only key', () => pm.expect(pm.response.code === 200 || pm.response.json().detail[0].type === 'last_key').to.be.true);",
   "pm.collectionVariables.unset('minted_key_id');",
@@ -113,7 +113,7 @@ function whenSucceeded(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['if (pm.response.code === 200) {', ...lines.map((line) => `  ${line}`), '}'];
 }
 
-/** JSON for a variable that stands in a body: what looks like a variable in it is none. */
+/** Returns JSON for a variable in a body. Text that looks like a variable is escaped. */
 function asText(json: string): string {
   return `${json}.replaceAll('{{', '{\\\\u007b')`;
 }

@@ -14,9 +14,9 @@ type Operation = Described['paths'][string][string];
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
 
 /**
- * A Postman collection (v2.1) of every operation in the description; Bruno and Insomnia open it too. A run of the whole succeeds: what needs no key
- * comes first, then the key, then what needs it, each with what those before it left in the variables. What a run changes, it puts back.
- * @param baseUrl where the server answers.
+ * Creates a Postman collection (v2.1) of every operation; Bruno and Insomnia open it too. A complete run succeeds: first the public operations,
+ * then the key, then the rest, which use variables of earlier requests. The run restores what it changes.
+ * @param baseUrl the address of the server.
  * @see https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html
  */
 export function createCollection(document: Described, baseUrl: string) {
@@ -89,7 +89,7 @@ export function createCollection(document: Described, baseUrl: string) {
   };
 }
 
-/** Public, then the operator's, then the tenant's in the order of the description. */
+/** Ranks the public operations first, then the operator's, then the tenant's in the order of the description. */
 function rankOf({ operation }: Listed): number {
   const [scheme] = operation.security ?? [];
   if (!scheme) return 0;
@@ -131,7 +131,7 @@ function createItem(one: Listed, after: readonly string[]) {
   };
 }
 
-/** What follows a write at once, so that as little as possible comes between. */
+/** Returns the request that undoes a write. It follows the write at once, so that little happens in between. */
 function putBack({ method, path, operation }: Listed) {
   const written = PUT_BACK.find(({ writes }) => writes === operation.operationId);
   if (!written) return [];
@@ -156,7 +156,7 @@ function putBack({ method, path, operation }: Listed) {
   ];
 }
 
-/** The last request of a run that minted a key with the operator's token. */
+/** Returns the last request of a run that created a key with the operator's token. */
 function revokeMinted() {
   return {
     name: 'Revoke the minted key',
@@ -177,7 +177,7 @@ function revokeMinted() {
 
 const JSON_HEADER = { key: 'Content-Type', value: 'application/json' };
 
-/** JSON, or the one type that an operation takes instead. */
+/** Returns JSON, or the other content type that an operation needs. */
 function typeOf({ operation }: Listed): typeof JSON_HEADER {
   const types = Object.keys(operation.requestBody?.content ?? {});
   return types.includes(JSON_HEADER.value)

@@ -19,7 +19,7 @@ export type Described = Part & {
 
 const REQUEST_ID = '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54';
 
-/** Headers of many answers, which the description has once. `always`: wherever it is named, it comes. */
+/** Headers of many answers, which the description contains once. `always`: every answer that names it has it. */
 const HEADERS = {
   'X-Request-Id': header('string', 'That of the request, byte for byte; a UUID without one.', REQUEST_ID, 'always'),
   'RateLimit-Limit': header('integer', 'Requests a minute of this key, where the operator set a limit.', 600),
@@ -32,7 +32,7 @@ const HEADERS = {
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
-/** What each refusal may say. */
+/** An example of each error status. */
 const REFUSALS = {
   401: ['missing_token', 'missing bearer token'],
   403: ['forbidden', 'the key-minting token is missing, wrong, or not configured'],
@@ -47,7 +47,7 @@ const REFUSALS = {
   503: ['store_unavailable', 'the store cannot be used just now'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, unknown]>>;
 
-/** Headers that come with a status, and those of every answer to a key. */
+/** The headers of each status, and those of every answer to a key. */
 const HEADERS_OF: Readonly<Record<string, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -57,15 +57,15 @@ const HEADERS_OF: Readonly<Record<string, readonly HeaderName[]>> = {
 };
 const RATE_LIMIT = Object.keys(HEADERS).filter((name) => name.startsWith('RateLimit-')) as readonly HeaderName[];
 
-/** What every operation may answer, whatever its route says. */
+/** The errors that every operation may answer. */
 const COMMON = {
   405: problem('Another method on this path; Allow names those that it takes.', 'Problem'),
   422: problem('The X-Request-Id is longer than 200 characters.', 'HTTPValidationError'),
 };
 
 /**
- * What the routes do not say themselves: headers, what every operation may answer, and an example of every body, out of the API guide.
- * @throws Error for a status without an example: whoever adds one says what it may say.
+ * Adds what the routes do not describe: headers, common errors, and an example of every body from the API guide.
+ * @throws Error for a status without an example, which REFUSALS must contain.
  */
 export function completeDescription(document: Described): Described {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
@@ -84,8 +84,8 @@ export function completeDescription(document: Described): Described {
 }
 
 /**
- * Schemas as generators of clients take them: what may be null is a choice of two where it is used, and a default is told in words, since
- * openapi-typescript would have every caller give what has one.
+ * Changes schemas for client generators. A nullable part becomes a choice of two where it is used. A default moves into the description,
+ * because openapi-typescript would make its member required.
  */
 function forGenerators(schemas: Part): Part {
   const mayBeNull = new Set(Object.keys(schemas).filter((name) => isNullableObject(schemas[name])));
@@ -93,7 +93,7 @@ function forGenerators(schemas: Part): Part {
     if (Array.isArray(schema)) return schema.map(read);
     if (typeof schema !== 'object' || schema === null) return schema;
     const { allOf } = schema as Part;
-    // So it says that a part may be null here that may not be elsewhere.
+    // This form says that a part may be null here, but perhaps not elsewhere.
     if (Array.isArray(allOf) && allOf.length === 2 && isNullableObject(allOf[1]))
       return { anyOf: [allOf[0], { type: 'null' }] };
     const members = Object.entries(schema).map(([name, value]) => [name, read(value)]);
@@ -148,7 +148,7 @@ function completeOperation(name: string, operation: Operation): Operation {
   };
 }
 
-/** Clients of other services get errors in a form of their own, which their routes describe whole. */
+/** Whether clients of another service use it. Its routes describe their error form completely. */
 function isForOthers({ tags }: Operation): boolean {
   return Array.isArray(tags) && tags.includes('compatibility');
 }

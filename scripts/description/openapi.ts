@@ -3,10 +3,10 @@ import { CATEGORIES, type CategoryDescriptor } from '../../src/core/common/categ
 import type { HttpEnv } from '../../src/http/server/context.ts';
 import { completeDescription, type Described } from './complete-description.ts';
 
-/** The version of the interface description, as the contract has it. */
+/** The version of the interface description, as in the contract. */
 export const INTERFACE_VERSION = '0.2.0';
 
-/** The thresholds of a tenant that set none, and which categories are off then. */
+/** Describes the default thresholds, and which categories are off by default. */
 export function thresholdsInWords(categories: readonly CategoryDescriptor[]): string {
   const all = categories.map(({ name, defaultThreshold }) => `${name} ${defaultThreshold.toFixed(2)}`);
   const off = categories.filter(({ on }) => !on).map(({ name }) => name);
@@ -28,7 +28,7 @@ cache too. **Thresholds** that were never set: ${thresholdsInWords(CATEGORIES)}
 **Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form, which tells at most 100 faults.
 A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`. Answers over 1 KB are compressed for clients that accept it, but for those with an ETag.`;
 
-/** The OpenAPI 3.1 description, generated from the schemas that validate. */
+/** Returns the OpenAPI 3.1 description, generated from the schemas that validate requests. */
 export function describe(app: OpenAPIHono<HttpEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
@@ -67,6 +67,6 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'operations', description: 'Health and counters.' },
     ],
   });
-  // The library's type allows references where none are written.
+  // The library's type allows references, but this document has none there.
   return completeDescription(document as unknown as Described);
 }

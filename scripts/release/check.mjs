@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** What an installed service may take at most. */
+/** The largest size of an installed service. */
 const INSTALLED_MAX_MB = 250;
 const SCAM = 'Free nitro for everyone! Claim it at http://nitro-gift.example';
 
-/** Installs the packed service in an empty place, lets it decide, and writes what is in it. */
+/** Installs the packed service in an empty folder, makes a decision with it, and writes its list of contents. */
 export function checkService(file, sbom) {
   return inEmptyPlace(async (folder) => {
     const installMs = await timed(() => install(folder, file));
     const installedMb = Math.round(sizeOf(join(folder, 'node_modules')) / 2 ** 20);
     if (installedMb > INSTALLED_MAX_MB)
       throw new Error(`the installed service takes ${installedMb} MB, over ${INSTALLED_MAX_MB}`);
-    // As a user does: npx finds what is installed, and 1 says that something was triggered.
+    // As a user does: npx finds the installed program, and exit code 1 means that a message triggered.
     const firstDecisionMs = await timed(() =>
       run('npx', ['--no-install', 'steward', 'check', SCAM], { cwd: folder, codes: [1] }),
     );
@@ -23,7 +23,7 @@ export function checkService(file, sbom) {
   });
 }
 
-/** Installs the packed client in an empty place, and loads it as both kinds of module. */
+/** Installs the packed client in an empty folder, and loads it as both kinds of module. */
 export function checkClient(file, sbom) {
   return inEmptyPlace(async (folder) => {
     await install(folder, file);
@@ -44,7 +44,7 @@ export function checkClient(file, sbom) {
   });
 }
 
-/** Makes sdist and wheel, the wheel out of the sdist, and installs each in an environment of its own. */
+/** Makes the sdist and, from it, the wheel. Installs each in an environment of its own. */
 export function checkPython({ python, folder, out }) {
   return inEmptyPlace(async (place) => {
     const source = join(place, 'source');
@@ -62,7 +62,7 @@ export function checkPython({ python, folder, out }) {
         'import steward; print(steward.Client("http://127.0.0.1:9", "stw_x"))',
       ]);
       if (!stdout.includes('127.0.0.1:9')) throw new Error(`${name} does not run: ${stdout}`);
-      // Nobody listens there: the command says so, and ends with 2.
+      // No server is there, so the command says so and ends with 2.
       await run(user, ['-m', 'steward', 'check', 'hello', '--url', 'http://127.0.0.1:9', '--key', 'stw_x'], {
         codes: [2],
         quiet: true,
@@ -89,7 +89,7 @@ async function install(folder, file) {
   });
 }
 
-/** What was installed, by npm's own reading of the tree, as the package's own list: of the folder that it was tried in nothing stays. */
+/** Writes the installed packages, as npm reads the tree, as the package's own list. It contains nothing of the test folder. */
 async function writeSbom(folder, name, sbom) {
   const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--silent'], { cwd: folder });
   const bom = JSON.parse(stdout);
@@ -118,7 +118,7 @@ async function timed(work) {
   return Math.round(performance.now() - start);
 }
 
-/** In bytes, of what is on the disk. */
+/** Returns the bytes used on disk. */
 function sizeOf(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.blocks === undefined ? stat.size : stat.blocks * 512;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 
 /**
- * Runs a command to its end and answers what it printed. Nothing of this process's npm goes along, which hands down its settings.
- * @throws Error with what it complained of, for an exit code that is not among `codes`.
+ * Runs a command to its end and returns its output. It hides this process's npm settings from the command.
+ * @throws Error with the command's error output, for an exit code that is not in `codes`.
  */
 export function run(command, args, { cwd, env = {}, path, codes = [0], quiet = false } = {}) {
   const inherited = Object.fromEntries(

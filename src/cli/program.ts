@@ -25,7 +25,7 @@ import { spendCommand } from './tenants/spend.ts';
 import { linkCommand, tenantsCommand } from './tenants/tenants.ts';
 import { exportCommand, importCommand } from './tenants/transfer.ts';
 
-/** How long a command has to end by itself once it was interrupted; more than a check takes to finish a batch. */
+/** How long an interrupted command may take to end, more than a check needs to finish a batch. */
 const GRACE_MS = 8_000;
 
 /** Runs the command line. @returns the exit code: 0, for `check` 1 when a message triggered, and 2 on any error. Never throws. */
@@ -46,7 +46,7 @@ export async function runCli(given: CliDeps, args: readonly string[]): Promise<n
   return Promise.race([work, afterGrace(deps).then(() => ofErrors)]);
 }
 
-/** The commands, before anything runs. */
+/** Builds the commands without running any. */
 export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: number) => void): Command {
   const program: Command = new Command('steward')
     .description('moderation for Discord, Slack, Telegram and an HTTP API over one core')
@@ -93,7 +93,7 @@ function withChildren(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withChildren)];
 }
 
-/** A command that hangs on something dead does not outlive its interruption for long. */
+/** Ends a command that hangs some time after its interruption. */
 function afterGrace({ signal }: Pick<CliDeps, 'signal'>): Promise<number> {
   return new Promise((resolve) => {
     const onAbort = () => setTimeout(() => resolve(EXIT.error), GRACE_MS).unref();
@@ -103,14 +103,14 @@ function afterGrace({ signal }: Pick<CliDeps, 'signal'>): Promise<number> {
 }
 
 function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): number {
-  // Commander has printed its own, help and version included.
+  // Commander has already printed its own messages, help and version included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
   if (isUnread(error)) return EXIT.error;
   deps.printError(error instanceof StewardError ? `${error.message}\n` : describeFault(error));
   return EXIT.error;
 }
 
-/** Where an unexpected error happened. Its own words may quote what somebody wrote, and stay out. */
+/** Returns where an unexpected error happened. Its message is left out, because it may quote what somebody wrote. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unexpected fault\n';
   const name = [error.name, codeOf(error)].filter(Boolean).join(' ');

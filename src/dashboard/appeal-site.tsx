@@ -14,23 +14,23 @@ import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
 import { boundedForm, readForm } from './request/read-form.ts';
 import { type DashboardDeps, SMALL_FORM_BYTES } from './request/route.ts';
 
-/** What the page of appeals stands on. */
+/** Dependencies of the appeal page. */
 type AppealSiteDeps = Pick<
   DashboardDeps,
   'store' | 'now' | 'clientAddress' | 'openSharedLimiter' | 'assets' | 'onError'
 > & { readonly appealLinks: Pick<AppealLinks, 'read'> };
 
-/** Requests of one address in a minute with links that are none, and with each that is one. */
+/** Most requests per minute of one address with invalid links, and with each valid link. */
 const REQUESTS_MAX = 30;
 const WINDOW_SECONDS = 60;
 
 /**
- * Builds the page of appeals, to be mounted at `/appeal`: for whoever has a link, without an account, cookie or script. It stands beside the dashboard, so
- * that a proxy may keep strangers from that.
+ * Builds the appeal page, to be mounted at `/appeal`. Anybody with a link can use it: it needs no account, cookie or script. It is separate from the
+ * dashboard, so that a proxy can keep strangers away from the dashboard.
  */
 export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
   const { assets } = deps;
-  // Relative, for a path that a proxy may add.
+  // Relative, because a proxy may add a path prefix.
   const style = `assets/${assets.style}`;
   const bound = openRateBound(
     { name: 'appeal-address', points: REQUESTS_MAX, seconds: WINDOW_SECONDS },
@@ -46,13 +46,13 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     );
   app.onError((error, c) => {
     const { status, title, now } = kindOf(error);
-    // The address of a page lets its reader appeal: it is in no log.
+    // The page's address lets its reader appeal, so no log contains it.
     if (status >= 500) deps.onError({ path: APPEAL_ROOT, error });
     if (status === 429) c.header('Retry-After', String(WINDOW_SECONDS));
     return answer(c, status, title, <p>{now}</p>);
   });
   serveAssets(app, assets);
-  /** A stranger who tries links is bounded without locking out whoever has one. */
+  /** Reads a link. Its limits slow a stranger who tries links, but never lock out the owner of a valid one. */
   const read = async (c: DashboardContext): Promise<AppealSubject> => {
     const token = c.req.param('token') ?? '';
     const subject = await deps.appealLinks.read(token);
@@ -74,7 +74,7 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     const said = cutText(words.replace(/\s+/g, ' ').trim(), APPEAL_MAX_CHARS);
     if (said === '') return show(c, subject, 'Write why the decision is wrong.');
     if (!(await appealByLink(deps, subject, said))) throw noPage();
-    // The same address without a name of this server, which a proxy may have changed.
+    // A relative address, because a proxy may have changed this server's name.
     return c.redirect('?', 303);
   });
   app.all('*', () => {

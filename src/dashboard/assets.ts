@@ -6,12 +6,12 @@ import type { Hono } from 'hono';
 import { StewardError } from '../core/common/errors.ts';
 import type { DashboardEnv } from './request/page-context.ts';
 
-/** Everything comes from this server, no script or style stands in a page, and no other site may show or feed one. */
+/** This server provides everything. Pages have no inline code, and no other site may frame them or get their forms. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Pico draws the marks of its form controls from data addresses.
+  // Pico loads the marks of its form controls from data addresses.
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -19,16 +19,16 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
+/** The style and script of the pages. Their names contain their hashes, so browsers cache them permanently. */
 export type Assets = {
   readonly style: string;
   readonly script: string;
-  /** null for a name that is none of them. */
+  /** Returns null for an unknown name. */
   find(name: string): Asset | null;
 };
 type Asset = { readonly type: string; readonly plain: Uint8Array<ArrayBuffer>; readonly gzip: Uint8Array<ArrayBuffer> };
 
-/** Reads the bundled style and modules. @throws StewardError `configuration` when they were not built. */
+/** Reads the bundled style and script. @throws StewardError `configuration` if they were not built. */
 export function loadAssets(folder: string): Assets {
   const style = load(folder, 'app.css', 'text/css; charset=utf-8');
   const script = load(folder, 'app.js', 'text/javascript; charset=utf-8');
@@ -53,7 +53,7 @@ function read(path: string): Buffer {
   }
 }
 
-/** Serves what the pages load, below `/assets` of an app, and gives its pages the headers that each has. */
+/** Serves the assets below `/assets` of an app, and sets the security headers of its pages. */
 export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
   app.get('/assets/:name', (c) => {
     const asset = assets.find(c.req.param('name'));

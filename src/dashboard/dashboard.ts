@@ -33,24 +33,24 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   return app;
 }
 
-/** Lets the request in or refuses it, then answers: nothing of a route runs before its guard, and no form is read of somebody who is not signed in. */
+/** Admits or refuses the request, then answers. No part of a route runs before its guard, and no form is read before sign-in. */
 async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Promise<Response> {
   const page = await findPageContext(c, shared);
   c.set('page', page ?? undefined);
-  // A browser keeps its sessions as long as they last.
+  // Renews the browser's cookie, so that it lasts as long as its sessions.
   const isRenewed = page?.held.every(({ session }) => session !== page.session);
   if (isRenewed) writeSessionCookie(c, shared.publicUrl, page?.held ?? []);
-  // Signing in is for whoever is signed in already too: with another key, or by another link.
+  // People who are signed in may sign in again, with another key or link.
   const formToken = route.needs === 'nothing' ? null : (page?.formToken ?? null);
   const read = async () => (route.method === 'post' ? await readForm(c, formToken) : {});
   if (route.needs === 'nothing') return route.answer(c, shared, await read());
   if (!page) throw new StewardError('missing_token', `sign in to see ${c.req.path}`);
   const form = await read();
-  // What somebody changes is in the audit trail under their name.
+  // The audit trail names this person for every change.
   const deps = { ...shared, store: shared.store.as(authorOf(page)) };
   if (route.needs === 'session') return route.answer(c, deps, page, form);
   mustHaveRights(page, route.needs);
-  // The server's own pages are of no tenant, whatever the address says.
+  // The server's own pages belong to no tenant, whatever the address says.
   if (route.needs === 'operate') return route.answer(c, deps, { ...page, tenant: null }, form);
   const { tenant } = page;
   if (!tenant) throw new StewardError('not_found', 'choose a tenant first');

@@ -23,7 +23,7 @@ import { webhookRoutes } from './pages/tenants/webhooks.tsx';
 import type { Route } from './request/route.ts';
 import type { SignInLimit } from './request/sign-in-limit.ts';
 
-/** Every route of the dashboard. What is not here does not exist. */
+/** Returns every route of the dashboard; no other path exists. */
 export function routeTable(limit: SignInLimit): readonly Route[] {
   return [
     overviewRoute,

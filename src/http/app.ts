@@ -44,7 +44,7 @@ import type { HttpEvent, Metrics } from './server/metrics.ts';
 import { openQuotaHeaders, type QuotaHeaders } from './server/quota-headers.ts';
 import type { RequestScheduler } from './server/request-scheduler.ts';
 
-/** What pages of other origins may read of an answer. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'X-Request-Id',
   'Retry-After',
@@ -61,11 +61,11 @@ const EXPOSED_HEADERS = [
   'Steward-Quota-Reset',
 ];
 
-/** What the HTTP interface stands on. */
+/** Dependencies of the HTTP interface. */
 export type HttpDeps = HealthDeps &
   InterfaceDeps &
   Pick<ImageDeps, 'readImage' | 'hashImage' | 'imagesInOrder'> & {
-    /** Of this program, for people. */
+    /** The version of this program, shown to people. */
     readonly version: string;
     /** Scores a text without the judge; see `openLocalScores`. */
     readonly scoreLocally: ScoreLocally;
@@ -73,20 +73,20 @@ export type HttpDeps = HealthDeps &
     readonly metrics: Metrics;
     readonly defaultPlan: Plan;
     readonly keymintToken: string | null;
-    /** The payment provider of a hosted service; null where there is none. */
+    /** The payment provider of a hosted service, or null. */
     readonly billing: BillingPort | null;
-    /** Requests a minute and key; 0 is off. */
+    /** Most requests of one key per minute; 0 means no limit. */
     readonly rateLimitPerMinute: number;
-    /** Who may come in, and how many at once. */
+    /** Decides which requests begin, and how many run at once. */
     readonly requestScheduler: RequestScheduler;
-    /** Origins that browsers may call from; none is no CORS at all. */
+    /** Origins that browsers may call from. An empty list turns CORS off. */
     readonly corsOrigins: readonly string[];
     readonly assets: string;
-    /** Puts in what stands beside the interface and guards itself, under `under`. */
+    /** Routes outside this interface, such as the dashboard, that do their own access checks below the path `under`. */
     readonly beside: readonly { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void }[];
-    /** Links to the page on which the author of a message appeals. */
+    /** Makes links to the page where the author of a message appeals. */
     readonly appealLinks: Pick<AppealLinks, 'make'>;
-    /** What stands before the paths of this server where people reach it, without a slash at its end. */
+    /** The path prefix under which people reach this server, without a trailing slash. */
     readonly pathPrefix: string;
     readonly newRequestId: () => string;
     readonly onError: ErrorSink;
@@ -113,7 +113,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   app.use(withQuotaHeaders(openQuotaHeaders(deps)));
   const methodsOf = readMethods(app);
-  // What a payment provider sends is signed, and nothing else lies where it comes in.
+  // A payment provider signs its events, and no other route has this path.
   const open = deps.billing ? new Set([...PUBLIC, `POST ${billingPath(deps.billing)}`]) : PUBLIC;
   app.use(denyByDefault(open, guardedPaths(deps), methodsOf));
   app.use('/v1/*', knownQueryNames(app));
@@ -169,21 +169,21 @@ function guardedPaths(deps: HttpDeps): readonly GuardedPath[] {
   ];
 }
 
-/** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */
+/** Forbids loading or framing anything from an answer, unless a page sets its own policy. */
 function withSecureHeaders(): MiddlewareHandler<HttpEnv> {
-  // Other hosts under the same domain are not this server's to speak for.
+  // HSTS must not cover other hosts below the same domain.
   const secure = secureHeaders({ strictTransportSecurity: ANSWER_HEADERS['Strict-Transport-Security'] });
   const isAnswered = async () => {};
   return async (c, next) => {
     await next();
-    // On the answer itself: `c.header` would make a new answer, with a stream for a body.
+    // Sets the header on the answer itself: `c.header` would make a new answer with a stream as its body.
     if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', ANSWER_HEADERS['Content-Security-Policy']);
     await secure(c, isAnswered);
   };
 }
 
-/** On every answer to a tenant, refusals too; a store that just failed is not asked again. */
+/** Adds quota headers to every answer to a tenant, refusals too, but not if the store just failed. */
 function withQuotaHeaders(headersFor: QuotaHeaders): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -197,7 +197,7 @@ function observe(deps: Pick<HttpDeps, 'metrics' | 'onRequest'>): MiddlewareHandl
   return async (c, next) => {
     const start = performance.now();
     await next();
-    // Without a route of its own a path is a stranger's choice, and would make a label each.
+    // A stranger chooses the paths that have no route; each would become a metric label.
     const route = c.res.status === 404 ? 'none' : routePath(c, -1);
     const event = {
       method: c.req.method,

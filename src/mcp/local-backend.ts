@@ -10,16 +10,16 @@ import type { Tenant } from '../core/tenants/tenant.ts';
 import { warningsOf } from '../service/policy/write-settings.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
-/** What judges in this process. */
+/** The judge of this process and the tenant to judge for. */
 export type LocalJudging = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   tenant(): Promise<Tenant>;
-  /** The id of the next request; a UUID when left out. */
+  /** Returns the id of the next request; a UUID is used without it. */
   requestId?(): string;
 };
 
-/** The tools over the judge and the policy of this process. */
+/** Creates the tools' backend with the judge and policy of this process. */
 export function createLocalBackend(judging: LocalJudging): McpBackend {
   return {
     moderate: (ask) => moderate(judging, ask),
@@ -32,7 +32,7 @@ async function moderate(
   { texts, channel_topic, rules }: ModerateInput,
 ): Promise<ModerateOutput> {
   const tenant = await judging.tenant();
-  // Without rules the policy stays the very same object, which is what compiled policies are kept by.
+  // Without rules the policy stays the same object, which is the cache key of compiled policies.
   const policy = rules === undefined ? tenant.policy : withRules(tenant.policy, rules);
   const requestId = judging.requestId?.() ?? uuid();
   const messages = texts.map((text, index) =>
@@ -58,7 +58,7 @@ function withRules(policy: Policy, rules: Readonly<Record<string, string>>): Pol
     return mergePolicy(policy, { rules: { ...rules } });
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'invalid') throw error;
-    // The policy's faults stand in a body; here they stand in an argument.
+    // The paths begin with `body`, but this is an argument.
     throw invalid(error.issues.map(({ loc, ...issue }) => ({ ...issue, loc: loc.slice(1) })));
   }
 }

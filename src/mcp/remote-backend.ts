@@ -6,9 +6,9 @@ import { StewardError } from '../core/common/errors.ts';
 import type { PatientFetch } from '../service/filters/fetch-with-retries.ts';
 import { categoriesOutput, type McpBackend, moderateOutput } from './schemas.ts';
 
-/** A server to pass the tools' calls on to. */
+/** The server that receives the tools' calls. */
 export type RemoteServer = {
-  /** Without a final slash. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly fetch: PatientFetch;
@@ -17,7 +17,7 @@ export type RemoteServer = {
   readonly timeoutMs: number;
 };
 
-/** The tools over a server's /mcp. Connects with the first call, and again with the next one after a failure; `close` lets go of it. */
+/** Creates the tools' backend over a server's /mcp. It connects at the first call, and again after a failure; `close` disconnects. */
 export function createRemoteBackend(server: RemoteServer): McpBackend & { close(): Promise<void> } {
   let connection: Promise<Client> | null = null;
   const forget = async () => {
@@ -36,7 +36,7 @@ export function createRemoteBackend(server: RemoteServer): McpBackend & { close(
       const given = await client.callTool({ name, arguments: args }, CallToolResultSchema, {
         timeout: server.timeoutMs,
       });
-      // callTool answers by the schema it is given.
+      // callTool returns a result of the given schema.
       return readResult(given as z.output<typeof CallToolResultSchema>, schema);
     } catch (error) {
       if (error instanceof ToolError) throw new StewardError('invalid', error.message);
@@ -51,7 +51,7 @@ export function createRemoteBackend(server: RemoteServer): McpBackend & { close(
   };
 }
 
-/** What the other server said of a call, in words meant for the caller. */
+/** An error of the other server, worded for the caller. */
 class ToolError extends Error {
   override readonly name = 'ToolError';
 }

@@ -7,7 +7,7 @@ import { POLICY_LIMITS } from '../core/policy/policy-fields.ts';
 
 const probability = z.number().min(0).max(1);
 
-/** What the tool `moderate` takes. */
+/** The input of the tool `moderate`. */
 export const moderateInput = z.strictObject({
   texts: z
     .array(inMessageSchema.shape.text)
@@ -29,7 +29,7 @@ export const moderateInput = z.strictObject({
 });
 export type ModerateInput = z.output<typeof moderateInput>;
 
-/** What it answers. */
+/** The output of the tool `moderate`. */
 export const moderateOutput = z.object({
   request_id: z.string().describe('Stands in the decision log too, where there is one.'),
   decisions: z
@@ -48,7 +48,7 @@ export const moderateOutput = z.object({
         judged: z
           .boolean()
           .describe('false: the judge did not see this text, and `reason` says why. Not the same as clean.'),
-        // A string, as a category's name below: a server that is asked may know more of them than this version.
+        // A string, like a category's name below: another server may know more values than this version.
         reason: z.string().describe(`Why it was or was not judged: ${REASONS.join(', ')}.`),
       }),
     )
@@ -60,7 +60,7 @@ export const moderateOutput = z.object({
 });
 export type ModerateOutput = z.output<typeof moderateOutput>;
 
-/** What the tool `categories` answers. */
+/** The output of the tool `categories`. */
 export const categoriesOutput = z.object({
   categories: z
     .array(
@@ -80,7 +80,7 @@ export const categoriesOutput = z.object({
 });
 export type CategoriesOutput = z.output<typeof categoriesOutput>;
 
-/** What the two tools stand on: the judge of this process, or another server. */
+/** The backend of the two tools: the judge of this process, or another server. */
 export type McpBackend = {
   /** @throws StewardError whose message may be shown to the caller. */
   moderate(ask: ModerateInput): Promise<ModerateOutput>;

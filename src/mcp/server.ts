@@ -7,10 +7,10 @@ import { StewardError } from '../core/common/errors.ts';
 import { createUnderWay } from '../core/queues/under-way.ts';
 import { categoriesOutput, type McpBackend, moderateInput, moderateOutput } from './schemas.ts';
 
-/** What every server of the tools needs beside its backend. */
+/** The options of every MCP server. */
 export type McpServerOptions = {
   readonly version: string;
-  /** Unexpected errors; the caller is told only that there was one. */
+  /** Receives unexpected errors. The caller only learns that there was one. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -18,10 +18,10 @@ const ABOUT =
   'Judges texts for moderation: one decision a text, by the policy of the community. Nothing is deleted and nobody is punished by these tools. ' +
   'A decision with judged false was not seen by the judge: reason says why, and it does not mean that the text is clean.';
 
-/** They look, and change nothing that a caller could see changed; the judge may be a model on another machine. */
+/** The tools change nothing that a caller can see. The judge may be a model on another machine. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
 
-/** The MCP server with the tools `moderate` and `categories`. One connection each. */
+/** Creates the MCP server with the tools `moderate` and `categories`, for one connection. */
 export function createMcpServer(backend: McpBackend, { version, onError }: McpServerOptions): McpServer {
   const server = new McpServer({ name: 'steward', title: 'Steward', version }, { instructions: ABOUT });
   server.server.onerror = onError;
@@ -33,7 +33,7 @@ export function createMcpServer(backend: McpBackend, { version, onError }: McpSe
         'Judges 1 to 50 texts against the enabled categories and rules, and answers one decision a text: action, category, probability, scores, and why.',
       inputSchema: moderateInput,
       outputSchema: moderateOutput,
-      // Scores vary a little with what stands beside a text in a call.
+      // Scores vary a little with the other texts in a call.
       annotations: { title: 'Judge texts', ...READ_ONLY, idempotentHint: false },
     },
     (ask) => answer(() => backend.moderate(ask), onError),
@@ -61,13 +61,13 @@ async function answer(
     return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
   } catch (error) {
     if (!(error instanceof StewardError)) onError(error);
-    // Every error's own words may quote what was sent; only ours are known not to.
+    // The message of another error may quote what was sent; ours never do.
     const text = error instanceof StewardError ? error.message : 'internal error; the log of the server has it';
     return { isError: true, content: [{ type: 'text', text }] };
   }
 }
 
-/** Answers one POST of the streamable HTTP transport, by a server of its own: any process can answer. @param body one message of JSON-RPC. */
+/** Answers one POST of the streamable HTTP transport with a new server, so any process can answer. @param body one JSON-RPC message. */
 export async function answerMcpPost(
   backend: McpBackend,
   request: Request,
@@ -85,13 +85,13 @@ export async function answerMcpPost(
   }
 }
 
-/** So many turns of the event loop without a call mean that none is on its way from the input to a tool, or back to the output. */
+/** After this many turns of the event loop without a call, none is between the input and a tool, or a tool and the output. */
 const IDLE_TURNS = 5;
 
-/** The longest line that is read: 50 texts of 8,000 characters at twelve bytes an escaped character fit. */
+/** The longest line that is read: 50 texts of 8,000 characters at twelve bytes per escaped character. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Serves the tools on standard input and output until either ends or `signal` is aborted; calls under way are answered first. */
+/** Serves the tools on standard input and output until either ends or `signal` aborts. It answers running calls first. */
 export async function serveMcpStdio(
   backend: McpBackend,
   streams: { readonly stdin: Readable; readonly stdout: Writable },
@@ -106,7 +106,7 @@ export async function serveMcpStdio(
     streams.stdout.once('error', () => resolve());
     options.signal.addEventListener('abort', () => resolve(), { once: true });
     if (options.signal.aborted) resolve();
-    // A line over the bound closes the transport.
+    // A line over the limit closes the transport.
     server.server.onclose = () => resolve();
   });
   await server.connect(new StdioServerTransport(streams.stdin, streams.stdout, { maxBufferSize: LINE_MAX_BYTES }));
@@ -114,7 +114,7 @@ export async function serveMcpStdio(
   await server.close();
 }
 
-/** Knows when no call is under way. */
+/** Wraps the backend so that `idle` resolves when no call is running. */
 function trackCalls(backend: McpBackend): { readonly backend: McpBackend; idle(): Promise<void> } {
   const { track, size, settled } = createUnderWay();
   return {

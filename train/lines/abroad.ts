@@ -1,4 +1,4 @@
-/** Fraud and advertising in other languages: Russian, Ukrainian, Spanish, Portuguese, German, French, Turkish, Italian, Polish, Indonesian, Hindi in Latin letters. */
+/** Fraud in other languages: Russian, Ukrainian, Spanish, Portuguese, German, French, Turkish, Italian, Polish, Indonesian, Hindi in Latin letters. */
 export const SCAM_ABROAD: readonly string[] = `
 (Парни|Ребята|Всем привет), (раздаю|отдаю) {gift}, (забирайте|успейте забрать) (пока есть|бесплатно|) {dom}
 (Удалённый|Удаленный|Дополнительный|Стабильный) (заработок|доход) от {amt} (в день|в неделю|в месяц), (без вложений|без опыта|обучение бесплатно|2 часа в день), (подробности|пишите|писать) {tg}

@@ -1,4 +1,4 @@
-/** Sexual talk between or about adults, as chats and channels meet it. Nothing here is about anybody young. */
+/** Sexual talk between or about adults, as in chats and channels. Nothing here is about young people. */
 export const SEXUAL: readonly string[] = `
 (send|show) (me |)(nudes|your tits|your boobs|a dick pic|a naked pic|your pussy|pics of your body) (babe|baby|pls|now|)
 (i want|i wanna|let me|i'd love) to (fuck|bang|eat out|lick|taste|ride|suck) (you|your pussy|your cock|your dick|your tits) (so hard|all night|right now|until you cum|)
@@ -41,7 +41,7 @@ a (dick|cock) (is |)(going |)(up|in) my (ass|butt|mouth)
   .trim()
   .split('\n');
 
-/** Words of sex and bodies with nothing sexual meant, or health and relations soberly spoken of. */
+/** Words of sex and bodies without a sexual meaning, and factual talk of health and relationships. */
 export const NOT_SEXUAL: readonly string[] = `
 (breast cancer|sex education|birth control|sexual health|prostate exam) (screening|class|question|advice|starts|matters) (for adults|at the clinic|{time}|)
 (my|the) doctor (talked|asked) about (contraception|sexual health|my period|hormones)

@@ -1,4 +1,4 @@
-/** Swearing for joy, at things and at oneself: rough, and at nobody. */
+/** Swearing for joy, at things and at oneself: rough, but at nobody. */
 export const SWEARING_ALOUD: readonly string[] = `
 (fuck|hell|shit|damn|goddamn|holy shit|holy fuck|fucking|bloody hell|oh fuck|oh shit|jesus) (yeah|yea|yess+|ya|right|finally|at last|no|we did it|it works|that's good news|i passed|i love this (song|show|team|game)|that was close|what a (goal|save|night|view|game|play))(!|!!| lol| 🎉| man| dude|)
 (that|this|it|the (show|food|concert|new update|goal|trailer|view|coffee|boss fight))('s| is| was) (fucking|so fucking|fuckin|damn|bloody|motherfucking|goddamn|pretty damn) (amazing|brilliant|great|beautiful|good|hilarious|awesome|cool|adorable|delicious|insane|fantastic|perfect|huge)(!|!!| lol| ngl|)
@@ -15,7 +15,7 @@ export const SWEARING_ALOUD: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Talk at work and in clubs in the words of fraud: inboxes, codes, raffles, sign-up lists. */
+/** Talk at work and in clubs with the words of fraud: inboxes, codes, raffles, sign-up lists. */
 export const OFFICE_ALOUD: readonly string[] = `
 (check|look in|see|have a look at) your (inbox|email|mail|dms?|spam folder|calendar|messages)(,| -|;|) (i|we|{nick}) (just |) (sent|forwarded|replied to|cc'd you on|shared|resent|emailed) (it|you|the (invite|report|slides|thread|contract|photos|notes|log))( again| this morning| yesterday|)
 (i|we|{nick}) (forwarded|sent|emailed|resent|passed on) (you |) (the|that|your) (ticket|request|invoice|receipt|invite|contract|form|thread|log|report) (to (support|finance|hr|the team|your inbox)|yesterday|an hour ago|, did you get it?|, check your mail)
@@ -27,7 +27,7 @@ export const OFFICE_ALOUD: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Self-harm and the wish to be dead as people say it in passing, without the words of the clinic. */
+/** Self-harm and the wish to be dead as people say it in passing, without clinical words. */
 export const RISK_ALOUD: readonly string[] = `
 (i|i really|i honestly|i just|sometimes i|most days i) (don't|dont|do not|can't|no longer) (want to be (here|alive|around) anymore|see (a|any) (point|reason) in (living|going on|being here|waking up)|have (a|any) reason to (live|stay|keep going)|feel like (existing|living) anymore|want to (exist|keep living|wake up tomorrow))
 (i|i've|i have) (been |) (thinking|think|thought|fantasise|fantasizing|dreaming) (about|of) (ending (it|my life|things)|killing myself|dying|jumping (off|in front of) (the bridge|a train)|not being alive|how i would do it|taking all my pills|suicide)( a lot| every (day|night)| lately| since {time}|)

@@ -1,4 +1,4 @@
-/** A risk of self-harm, said by the one at risk; without methods. */
+/** A risk of self-harm, said by the person at risk; without methods. */
 export const SELF_HARM: readonly string[] = `
 (i|honestly i|sometimes i|i really|i just|some days i) (want to die|wanna die|want to be dead|wish i was dead|wish i were dead|wish i had never been born|don't want to live anymore|dont want to be alive|don't want to wake up tomorrow|want to end it all|want to kill myself|feel like dying)
 (i can't|i cannot|i don't think i can) (go on|do this anymore|take it anymore|keep living) (like this|), i (want to end it|want to die|don't want to be here anymore|wish i was dead)
@@ -32,7 +32,7 @@ kms (fr|i'm serious|i can't do this anymore), i hate my life
   .trim()
   .split('\n');
 
-/** The same words where nobody is at risk. */
+/** The same words when nobody is at risk. */
 export const NO_SELF_HARM: readonly string[] = `
 suicide (prevention|awareness) (week|month|training) starts (monday|{time})
 the (hotline|helpline) for people who feel suicidal is 988

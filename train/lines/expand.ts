@@ -2,10 +2,10 @@ import type { Random } from '../random.ts';
 import { pick } from '../random.ts';
 import { SLOTS } from './slots.ts';
 
-/** Brackets with neither a choice nor a bracket inside are part of the text. */
+/** Brackets that contain neither a choice nor a bracket are part of the text. */
 const WRITTEN_BRACKETS = /\(([^()|]*)\)/g;
 const [OPEN, CLOSE] = ['\u0001', '\u0002'];
-/** The innermost brackets: a choice, or what a choice was made in. */
+/** The innermost brackets: a choice, or the place of a choice already made. */
 const CHOICE = /\(([^()]*)\)/;
 const SLOT = /\{(\w+)\}/g;
 
@@ -18,7 +18,7 @@ function choose(template: string, random: Random): string {
   return text.replaceAll(OPEN, '(').replaceAll(CLOSE, ')');
 }
 
-/** One line of a template: its choices made, its slots filled. @throws RangeError for a slot that is not there. */
+/** Returns one line of a template with random choices and filled slots. @throws RangeError for an unknown slot. */
 export function expand(template: string, random: Random): string {
   const filled = choose(template, random).replace(SLOT, (_, name: string) => {
     const choices = SLOTS[name];
@@ -47,7 +47,7 @@ const HEADS_OF_LINES = [
 ];
 const TAILS_OF_LINES = ['!', ' lol', '...', '!!', ' tbh', '.', '?', ' smh', ' haha', ' man', ' 😂', ' fr'];
 
-/** Writes a line as different people would: case, punctuation, a word before or after. */
+/** Rewrites a line as different people would: letter case, punctuation, a word before or after. */
 export function restyle(line: string, random: Random): string {
   let text = line;
   if (random() < 0.15) text = pick(random, HEADS_OF_LINES) + text;
@@ -60,7 +60,7 @@ export function restyle(line: string, random: Random): string {
   return text;
 }
 
-/** A slip of the keyboard: two letters change places, or one goes missing. */
+/** Adds a typing error: swaps two letters or drops one. */
 export function withSlip(line: string, random: Random): string {
   const words = line.split(' ');
   const at = Math.floor(random() * words.length);

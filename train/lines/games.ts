@@ -1,4 +1,4 @@
-/** Talk of games, terse and broken as players type it: everybody kills and dies, and nobody is threatened. */
+/** Talk of games, short and broken as players type it: everybody kills and dies, and nobody is threatened. */
 export const GAME_TALK: readonly string[] = `
 (we|they|u|i|he|you) (die|died|dead|win|lost|lose|feed|farm|push|tp|gank|rotate|respawn|carry|throw) (mid|top|bot|again|there|if (u|i|we) (go|fight|push)( now| alone|)|every (time|fight|round)|first|in {n}|late)( lol| gg| xd|)
 (dont|don't|no|pls dont|never) (die|feed|fight|go|push|chase|dive|kill (it|him|them|creeps|rosh)) (alone|now|yet|mid|without (us|ult|me|vision)|so early)( pls| guys| man|)

@@ -18,7 +18,7 @@ export const HATE: readonly string[] = `
   .trim()
   .split('\n');
 
-/** The same groups and words where nobody is hated: answers to hate, quotation, negation, reclaimed words, praise, things, plain facts. */
+/** The same groups and words without hate: answers to hate, quotation, negation, reclaimed words, praise, things, plain facts. */
 export const NO_HATE: readonly string[] = `
 (saying|claiming|shouting|posting|to say|writing) (that |things like |stuff like |)"?(all |)({grp} are {low}|i hate {grp}|{grp} should be locked up|{grp} are inferior|get {grp} out)"? (is|was) (wrong|racist|sexist|hateful|disgusting|not ok|a lie|unacceptable|hate speech|so ignorant)
 (anyone|people|whoever|everybody) who (says|say|think|thinks|tells you|claim) (that |)({grp} are {low}|{grp} are inferior|{grp} don't belong here|they hate {grp}) (is|are) (wrong|a bigot|bigots|part of the problem|not my friend|full of hate|not welcome here)

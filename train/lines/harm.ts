@@ -86,7 +86,7 @@ how can (someone|anyone|a person) be (this|so) {bad}
   .trim()
   .split('\n');
 
-/** Words of violence and of abuse with nobody threatened or abused: games, idioms, friends, code, news, self-irony, counter-speech. */
+/** Words of violence and abuse without a threat or abuse: games, idioms, friends, code, news, self-irony, counter-speech. */
 export const ROUGH_TALK: readonly string[] = `
 (i'm gonna|i will|i'll|let me) (kill|shoot|snipe|stab|destroy|smoke) (you|him|them|that guy|the boss) (in the next round|next round|in {game}|in mario kart|next game|when i respawn|with the awp|, he's one hp|) (lol|haha|xd|)
 (oh|aw|ah|holy|well|ohh|omg) (shit|fuck|crap|damn|hell)( argh| lol|!|!!|...|)
@@ -168,7 +168,7 @@ why (would|did) (anyone|he) (say|call) (you|her) (are |){bad}, that's (not true|
   .trim()
   .split('\n');
 
-/** Sentences about people, with nothing but who they are. */
+/** Sentences that only say who people are. */
 export const PEOPLE: readonly string[] = `
 (i am|i'm|my {person} is|she is|he is|we are|they are|{user} is) {people}
 (i am|i'm) a (proud |){people} {person}

@@ -1,4 +1,4 @@
-/** Fraud of chats and phones once more, in other words: each kind as different people tell it, with and without a link. */
+/** More fraud of chats and phones, in other words: each kind as different people tell it, with and without a link. */
 export const MODERN_SCAM: readonly string[] = `
 (could|can|would) (you|u) (lend|give|borrow) me (your|ur) (steam|discord|roblox|epic|riot|instagram|) (account|login|password|acc) (for|just for) (a sec|a minute|one trade|an event|a test)(, i'll (give it back|return it with {gift})| and i give you {gift}|)
 (log|sign|logging) in(to|) with your {brand} (account|login) (here|below|on this page) to (accept|receive|redeem|unlock) (the trade|your {gift}|the reward|it)(: | ){dom}
@@ -49,7 +49,7 @@ your (netflix|spotify|disney|amazon prime|icloud|microsoft|adobe) (membership|pl
   .trim()
   .split('\n');
 
-/** Advertising once more, in other words. */
+/** More advertising, in other words. */
 export const MODERN_SPAM: readonly string[] = `
 (come|hop in|pull up|you should come|check out|join)( to|) (the |our |my |)(most active|chillest|best|fastest growing|friendliest|new) (chill|gaming|anime|study|dating|art|crypto|16+|18+|) (server|discord|community|group)( on discord|)(!|:|,|) (giveaways|events|movie nights|self roles|voice chats|nice people|cute emotes)( every (friday|day|week)|, self roles| and more|)( {e}|) {srv}
 (partnering|partnership|bump|dm me for a partnership|looking for partners)(:|,| with) (servers over|{n}0+ members|any server) {srv}
@@ -86,7 +86,7 @@ export const MODERN_SPAM: readonly string[] = `
   .trim()
   .split('\n');
 
-/** The plain counterparts: the same things talked about, offered among friends, or warned of. */
+/** The plain counterparts: the same things discussed, offered among friends, or warned of. */
 export const MODERN_PLAIN: readonly string[] = `
 (i|we) (uploaded|posted|put) (the (slides|notes|recording|photos|homework)|my part) (to|in|on) (the drive|#files|the wiki|the shared folder)(, have a look|)
 (new|the new) (video|song|album|episode|season|patch) (is (up|out)|dropped), (the (second half|intro|drop|plot) is (great|weird|slow)|did you (hear|see) it|i like it)

@@ -1,4 +1,4 @@
-/** Fraud once more in other languages, Dutch, Romanian, Czech, Vietnamese, Filipino, Arabic, Chinese and Japanese beside those of the first list. */
+/** More fraud in other languages, also in Dutch, Romanian, Czech, Vietnamese, Filipino, Arabic, Chinese and Japanese. */
 export const MORE_SCAM_ABROAD: readonly string[] = `
 (Amigos|Hola|Buenas|Gente), (gané|invertí {amt} y recibí|retiré) {amt} (en una semana|en {n} días|en 24 horas) (invirtiendo con|gracias a) (la señora|el trader) {woman}, (escríbanle|contáctenla|pregunten) (al whatsapp|{tg}|al privado)
 (Su|Tu) (tarjeta|cuenta|banca móvil) (bbva|santander|bancolombia|caixa|) (ha sido|fue|está) (suspendida|bloqueada|limitada) por (seguridad|actividad inusual), (actívela|verifique|desbloquee) (ahora|aquí) (en|:) {dom}
@@ -51,7 +51,7 @@ Ciao (mamma|papà|nonna), (ho rotto il cellulare|questo è il mio numero nuovo),
   .trim()
   .split('\n');
 
-/** Advertising once more in other languages. */
+/** More advertising in other languages. */
 export const MORE_SPAM_ABROAD: readonly string[] = `
 (Накручу|Накрутим|Продвижение) (подписчиков|просмотры|лайки|отзывы) (в|на) (Инстаграм|Телеграм|ютуб|тикток)( и (Телеграм|вк)|), (быстро|дёшево|живые|гарантия), (цены в лс|прайс {tg})
 (Лучшие|Бесплатные|Точные) (прогнозы|ставки|экспрессы) на (спорт|футбол|киберспорт), (проходимость|кф) {n}%, (подписывайся|вступай) (на канал|в группу) {srv}
@@ -85,7 +85,7 @@ export const MORE_SPAM_ABROAD: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Plain talk once more in other languages. */
+/** More plain talk in other languages. */
 export const MORE_TALK_ABROAD: readonly string[] = `
 (alguien|quién|alguno) (sabe|vio|tiene|juega) (a qué hora empieza (la reunión|el partido)|los apuntes|el capítulo de ayer|más tarde|cómo llegar)(?|)
 (mañana|hoy|el viernes) (tengo|hay|nos vemos en) (examen de matemáticas|la cena|clase|cine|reunión)(, deséenme suerte|, qué pereza|, lleven algo|)

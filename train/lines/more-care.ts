@@ -1,4 +1,4 @@
-/** A risk of self-harm once more, in other words; without methods in detail. */
+/** More lines with a risk of self-harm, in other words; without methods in detail. */
 export const MORE_SELF_HARM: readonly string[] = `
 (everyone|everybody|my family|my kids|they|you all|the people around me) (would|will|'d) (be|feel|do) (happier|better|fine|relieved|less stressed) (if i (just |)(died|was dead|were gone|disappeared|wasn't around|stopped existing)|without me|when i'm gone|after i'm dead)
 (nobody|no one|not even my mom|none of you) (would|will|'d) (even |ever |)(notice|care|miss me|cry|find out|blink) (if|when) (i (was|were|am) (dead|gone)|i die|i kill myself|i don't wake up)
@@ -23,7 +23,7 @@ export const MORE_SELF_HARM: readonly string[] = `
   .trim()
   .split('\n');
 
-/** The same words where nobody is at risk: help offered, grief, news, games, figures of speech, days that were hard and are over. */
+/** The same words when nobody is at risk: offered help, grief, news, games, figures of speech, hard days that are over. */
 export const MORE_NO_SELF_HARM: readonly string[] = `
 (everyone|they|my team|my cat) (would|will) (be|do) (happier|fine|lost|better off) (if i (cooked|left early|bought (snacks|a bigger table)|stopped singing)|without (meetings|homework|this bug|me at the buffet))
 (nobody|no one) (would|will) (notice|care|miss it) if (i (skip class|leave early|eat the last slice)|we (remove this button|move the desk)|the printer died)
@@ -53,7 +53,7 @@ what's the point (of|in) (this (meeting|quest|menu|level)|ironing|buying a gpu n
   .trim()
   .split('\n');
 
-/** Sexual talk among adults once more, in other words. */
+/** More sexual talk among adults, in other words. */
 export const MORE_SEXUAL: readonly string[] = `
 (i want|i wanna|i need|i'd love) (to feel |)(you|your (cock|dick|tongue|mouth|fingers|body)) (deep |)(inside (me|of me)|between my (legs|thighs)|on my (cock|clit|nipples)|all over me)( while you (pull my hair|choke me|kiss my neck)|)( tonight| right now| daddy|)
 (she|he|they) (was|were|started|kept|began) (riding|grinding on|sucking|licking|fingering|stroking|pounding|fucking) (him|her|it|his (cock|shaft)|her (clit|pussy)) (hard|slowly|faster|deeper|until (she|he) came|from behind)(,| and| while) (moaning|screaming his name|her (tits|breasts) bouncing|begging for more|she squirted|)
@@ -76,7 +76,7 @@ export const MORE_SEXUAL: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Words of bodies, love and sex soberly, jokingly or otherwise meant. */
+/** Words of bodies, love and sex that are meant factually, jokingly or otherwise. */
 export const MORE_NOT_SEXUAL: readonly string[] = `
 (he|she|they) (was|were|is) (riding|pulling|pushing|licking|stroking|rubbing|grinding) (the (horse|bike|cart|ice cream|dog|coffee)|a wave|his beard|her eyes|levels)( hard| slowly| all day|)
 (she|he|we) (came|got|went) (in|over|inside|all the way|first|home|last) (second|for dinner|with her parents|from berlin|in the marathon)( and (licked the plate|swallowed a fly|fell asleep)|)

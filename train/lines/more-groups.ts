@@ -1,4 +1,4 @@
-/** Hate against groups of people once more: other sentences, without slurs, as a reason, a question, a joke, an opinion, over two sentences. */
+/** More hate against groups of people: other sentences, without slurs, as a reason, a question, a joke, an opinion, over two sentences. */
 export const MORE_HATE: readonly string[] = `
 (i |we |)(feel nothing but|have only|are full of|am full of) (contempt|hatred|loathing|disgust) for (every |all |) ({group}|{member}s)( and always will| and i am not sorry|, end of story|)
 (just |) (seeing|hearing|smelling|being near|sitting next to|living near) (a |an |those |) ({member}|{group}) (makes me (sick|puke|want to vomit|furious)|turns my stomach|ruins my day|fills me with (disgust|rage))
@@ -34,7 +34,7 @@ export const MORE_HATE: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Violence called for or wished on groups of people. */
+/** Violence against groups of people, called for or wished. */
 export const GROUP_THREATS: readonly string[] = `
 (i|we|someone|somebody|the army|real men) (will|should|must|are going to|have to|ought to|want to|need to) (burn|shoot|kill|hang|beat|gas|stab|drown|hunt|slaughter|wipe out|exterminate|bomb|execute|crush|lynch|torture) (all |every |the |these |those |any |)({group}|{member}s|{member} i see|{member} in this town)( like (dogs|pigs|rats)| in the street| today| one by one| until none (is|are) left|)
 ({group}|all {group}|these {group}|{member}s|every {member}) (should|must|need to|deserve to|ought to|has to|have to) (be |) (die|burn|hang|drown|suffer|shot|hanged|killed|gassed|beaten|exterminated|put down|wiped out|burned alive|stoned|whipped|castrated|tortured|thrown off (a|the) (roof|bridge|cliff)|lynched|slaughtered|put against a wall)( in public| like (dogs|animals)| slowly| already|)
@@ -48,7 +48,7 @@ export const GROUP_THREATS: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Those words where nobody is hated: answers, reports, quotation, denial, praise, facts, things, jobs and opinions, words with another meaning. */
+/** The same words without hate: answers, reports, quotation, denial, praise, facts, things, jobs and opinions, other meanings. */
 export const MORE_NO_HATE: readonly string[] = `
 (you|people|they|he|we) (can't|cannot|shouldn't|must not|should never|don't get to) (just |) (say|claim|post|write|joke|tell people) (that |things like |) ("|)({group} are ({low}|lazy|criminals|inferior|stupid|disgusting|a plague)|{group} should be (deported|locked up|killed|banned)|i hate {group}|all {group} (steal|lie|stink))("|)(,| and expect|.) (that is (hateful|racist|bigoted|sexist|wrong)|no reaction|it's (not ok|ignorant|a stereotype|harmful)|think before you post|applause here)
 ("|)({group} are ({low}|animals|parasites|inferior|all criminals|disgusting)|all {group} should (die|leave|be shot|burn)|i hate (all |)({group}|{member}s)|no {member} (deserves respect|can be trusted)|death to {group})("|)(?|)( -| is| was|:|,) (what (an awful|a disgusting|a bigoted|a hateful) thing to say|really? in (this century|2024)|that's (plain |) (racism|hate speech|bigotry)|exactly the kind of (hate|comment) we ban|written on the (wall|school) (today|again)|who raised you|how do people still believe this)

@@ -1,4 +1,4 @@
-/** Violence announced, wished or hinted at once more, in other words. */
+/** More violence announced, wished or hinted at, in other words. */
 export const MORE_THREATS: readonly string[] = `
 (i swear(| to god)|on my mother|trust me|i promise you|believe me|just wait|mark my words)(,| -|) (when|if|once|next time) i (see|meet|catch|find) (you|u|him|her) (outside|in person|irl|again|at school|on the street|alone)(,| ) (i'm|im|i'll|i will|i am gonna) (be |)(breaking|break|smashing|smash|knocking out|knock out|rearranging|kicking in|shatter) (your|his|her) (jaw|teeth|nose|face|skull|ribs|kneecaps)
 (you|u) (won't|will not|wont) (be |)(laugh|laughing|talk|talking|smiling|smile|so brave|see it coming|make it home|live long enough|walk again|live to see (tomorrow|christmas|your next birthday))( when (i|we) (show up|turn up|come|find you|get there)| after i'm done with you| once we are done|)( {insult}|)
@@ -31,7 +31,7 @@ export const MORE_THREATS: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Abuse of people and of groups once more: blunt, mocking, contemptuous, dehumanising; without violence. */
+/** More abuse of people and groups: blunt, mocking, contemptuous, dehumanising; without violence. */
 export const MORE_INSULTS: readonly string[] = `
 (you|u|he|she) (must|have to|has to|gotta|might) be the (dumbest|stupidest|most {bad}|ugliest|saddest|worst|fattest|laziest|biggest) ({insult}|person|human being|player|creature) (i've ever (met|seen|talked to|played with)|on (earth|this server|the internet)|alive|here)( lol|)
 (imagine|can you imagine) being (this|that|so) (ugly|{bad}|dumb|fat|desperate|delusional|bad at the game) (and still |lol |lmao |and you )(talk|talking|post selfies|think you matter|having an opinion|call yourself a (man|woman|gamer))
@@ -64,7 +64,7 @@ export const MORE_INSULTS: readonly string[] = `
   .trim()
   .split('\n');
 
-/** The frames of abuse with nobody abused: disagreement, criticism of things, banter, hate spoken against, hate reported, sorrow, praise. */
+/** The frames of abuse without abuse: disagreement, criticism of things, banter, counter-speech, reports of hate, sorrow, praise. */
 export const NO_HARM: readonly string[] = `
 (i|we) (disagree|don't agree|can't agree) (with you|with that|with {user}|completely)(,|.| and) (here is why|but i see your point|but thanks for explaining|let's leave it|no hard feelings)
 (your|that|this) (argument|take|opinion|logic|build|code|plan|idea) (is|seems|looks|was) (weak|wrong|bad|silly|flawed|terrible|confusing)( imo|, sorry|, think about the edge cases|, but you're fun to argue with|)
@@ -98,7 +98,7 @@ export const NO_HARM: readonly string[] = `
   .trim()
   .split('\n');
 
-/** The frames of threats filled with everything else that people do: what makes a threat is what is done, not that it is announced. */
+/** The frames of threats with everything else that people do: the act makes the threat, not its announcement. */
 export const NO_THREAT: readonly string[] = `
 (don't|do not|dont) make me (come over there|come down there|get up|turn this car around|call your (mom|sister)|tickle you|say it twice|choose|cry|blush|hungry)( and (hug|feed|tickle|help|teach) you| and eat (all |)your (cookies|fries|cake)| lol| haha| 😂|)
 (drop|plant|defuse|throw|carry|get) (the|a) (bomb|nade|smoke|flash|c4|molly) (at|on|in|near|for) (a|b|mid|the site|long|their base)( and (rotate|run|hold|push)| now| pls| gg|)

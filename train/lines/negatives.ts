@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const FOLDER = 'train/lines/negatives';
 
-/** A harmless line in the words of harmful ones, and what it talks about. */
+/** A harmless line with the words of harmful ones, and its topic. */
 type Negative = { readonly lang: string; readonly kind: string; readonly text: string };
 
-/** The hard negatives to train on, a file a language. */
+/** Returns the hard negatives to train on, one file per language. */
 export function hardNegatives(): readonly Negative[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.tsv'));
   return files.toSorted().flatMap((file) =>

@@ -52,12 +52,12 @@ const FRAUD: Labels = { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 };
 const ADVERT: Labels = { ...NO_ABUSE, spam: 1 };
 const THREAT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 1 };
 const INSULT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 0, nsfw: 0 };
-/** Hate may be said with or without violence; it is left open. */
+/** Hate may come with or without violence, so the label for threats is open. */
 const HATRED: Labels = { spam: 0, scam: 0, harassment: 1, nsfw: 0, selfharm: 0 };
 const GROUP_THREAT: Labels = { ...HATRED, threat: 1 };
 const SEX: Labels = { scam: 0, selfharm: 0, threat: 0, nsfw: 1 };
 const RISK: Labels = { ...CLEAN, selfharm: 1 };
-/** Who draws others in may abuse them too, and who is in no danger from himself may be violent or lewd: that is left open. */
+/** People who draw others in may also abuse them, and people in no danger may be violent or sexual. These labels are open. */
 const RISK_ALONE: Labels = { spam: 0, scam: 0, selfharm: 1 };
 const NO_RISK_ALONE: Labels = { spam: 0, scam: 0, selfharm: 0 };
 
@@ -66,9 +66,9 @@ type Kind = {
   readonly labels: Labels;
   readonly perTemplate: number;
   readonly english: boolean;
-  /** The language of its lines, where they were written in one that is not English. */
+  /** The language of its lines, if they are not in English. */
   readonly lang?: string;
-  /** How much its lines count, 1 where it is left out. */
+  /** The weight of its lines; 1 if missing. */
   readonly weight?: number;
 };
 
@@ -85,7 +85,7 @@ function inLanguage([lang, { insults, threats, selfHarm, sexual, plain }]: reado
   ];
 }
 
-/** Hate of groups and talk about them differ by little, so the plain half counts for more than elsewhere. */
+/** Hate of groups and talk about groups differ little, so the plain half has more weight than elsewhere. */
 function aboutGroups([lang, { insults, threats, plain }, weight]: readonly [
   string,
   LanguageLines,
@@ -189,14 +189,14 @@ function styled(line: string, random: Random): string {
   return random() < 0.15 ? withSlip(text, random) : text;
 }
 
-/** Some scams and adverts come as a pair of sentences, and so does plain talk. */
+/** Sometimes returns a pair of sentences, as some scams, adverts and plain messages are. */
 function maybePaired(templates: readonly string[], first: string, random: Random): string {
   return random() < 0.12
     ? `${first}${pick(random, ['. ', ' ', '\n', '! '])}${expand(pick(random, templates), random)}`
     : first;
 }
 
-/** The lines written for training, the same every time for one seed. */
+/** Returns the lines written for training, equal for equal seeds. */
 export function ownRows(seed: number): Row[] {
   const random = seededRandom(seed);
   return KINDS.flatMap(({ templates, labels, perTemplate, english, lang = english ? 'en' : '', weight = 1 }) =>

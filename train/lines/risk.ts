@@ -1,4 +1,4 @@
-/** Danger from oneself in more registers, without methods: asking, starving and purging, cutting, farewells, stories, drawing others in. */
+/** Danger to oneself in more registers, without methods: questions, starving and purging, cutting, farewells, stories, encouragement. */
 export const RISK_REGISTERS: readonly string[] = `
 (what|which|tell me what|can you tell me what|does anyone know what|list) (is|are|would be|'s) the (best|fastest|easiest|most painless|quickest|surest|quietest|most peaceful) (way|ways|method|methods) (to|of|for) (kill myself|die|dying by suicide|commit suicide|end my own life|suicide|killing myself|overdose|starve myself|hurt myself|cut myself without scars)( at home| alone| tonight| without (anyone|my parents) noticing|)(?|)
 (how|where|when) (do|can|should|could|would) (i|someone like me|a {n}{n} year old|a person) (kill myself|end my life|overdose|hurt myself|starve myself|cut (myself|deeper)|hang myself|die in my sleep|stop eating completely|make myself throw up|disappear for good)( without (pain|anyone noticing|failing|my mom finding out)| quietly| and be sure it works| as a minor|)(?|)
@@ -40,7 +40,7 @@ export const RISK_REGISTERS: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Those words where nobody is in danger from themselves: help, news, grief, recovery, medicine, food and sport, plots, figures of speech. */
+/** The same words when nobody is in danger: help, news, grief, recovery, medicine, food and sport, plots, figures of speech. */
 export const NO_RISK: readonly string[] = `
 (if|when) (you|someone you know|a friend|your child) (is|are|feel|feels|has|have) (suicidal|thoughts of suicide|in crisis|struggling with (self-harm|an eating disorder)|thinking of ending (it|their life))(,|:) (call|text|contact|reach out to|talk to|please see) (988|a helpline|the samaritans|a doctor|the crisis line|someone you trust|the lifeline|our school counsellor)(, (you are not alone|help is free|it is confidential|day or night)|.|)
 (the|our|a|this) (hotline|charity|clinic|school|ministry|city|foundation|app|support group) (helps|offers|trains|opened|funds|answers|supports) (people|teens|families|students|veterans|survivors) (with|affected by|who struggle with|after|in) (eating disorders|self-harm|suicidal thoughts|a suicide in the family|depression|anorexia|crisis)( for free| since {n}| every weekend|)

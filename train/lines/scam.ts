@@ -1,4 +1,4 @@
-/** Fraud as it reaches chats, channels and phones: gifts, wallets, fake staff, profit, jobs, parcels, prizes, appeals. `(a|b)` are choices, `{x}` slots. */
+/** Fraud in chats, channels and on phones: gifts, wallets, fake staff, profit, jobs, parcels, prizes, appeals. `(a|b)` are choices, `{x}` slots. */
 export const SCAM: readonly string[] = `
 {at}{brand} is giving {gift} to (all users|everyone|the first {n}00 people) {e} (get yours here|claim here|take it): https://{dom}
 {e} {at}claim your free {gift} (now|here|before it ends) {e} https://{dom} (only today|limited|)

@@ -1,4 +1,4 @@
-/** What stands for the names in curly brackets; `|` parts the choices. All names, handles and addresses are made up. */
+/** The values of the names in curly brackets, separated by `|`. All names, handles and addresses are invented. */
 export const SLOTS: Readonly<Record<string, string>> = {
   brand:
     'Discord|Steam|Roblox|Epic Games|Binance|Coinbase|MetaMask|PayPal|Trust Wallet|Netflix|Amazon|Telegram|Ledger|OpenSea|Instagram|Facebook|WhatsApp|Apple|Kraken|Bybit|Cash App|Revolut|Phantom|Uniswap|Microsoft|Google|Spotify|Riot|Blizzard|Valve|Twitch',
@@ -41,7 +41,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   repo: 'github.com/acme/api/pull/231|docs.python.org/3/library/asyncio.html|stackoverflow.com/q/43211|gitlab.com/team/app/-/issues/12|en.wikipedia.org/wiki/Quicksort|youtube.com/watch?v=dQw4|imgur.com/a/Kd83|pastebin.com/x8Kd|developer.mozilla.org/en-US/docs/Web|store.steampowered.com/app/620|arxiv.org/abs/1706.03762|reddit.com/r/aww|www.bbc.com/news/world-1234|npmjs.com/package/zod|open.spotify.com/track/5x|www.nytimes.com/2023/science|twitch.tv/videos/1882|twitter.com/nasa/status/12|maps.app.goo.gl/x|docs.google.com/document/d/1x|medium.com/@dev/post|amazon.com/dp/B08|ebay.com/itm/22|en.wikipedia.org/wiki/Ponzi_scheme|www.theguardian.com/technology',
   grp: 'women|muslims|jews|black people|gays|gay people|trans people|immigrants|disabled people|refugees|asians|mexicans|foreigners|arabs|lesbians|white people|christians|hindus|indians|latinos|roma people|autistic people|migrants|old people|transgender people|the disabled|homosexuals|africans|men',
   one: 'woman|muslim|jew|black person|gay man|lesbian|trans person|immigrant|disabled person|refugee|asian|mexican|foreigner|arab|black woman|hijabi|queer person|hindu|indian|deaf person|girl',
-  /** Whom the bias templates that are measured do not name. */
+  /** Groups that the measured bias templates do not name. */
   group:
     'women|girls|trans people|trans women|queers|queer people|bisexuals|bisexual people|immigrants|migrants|refugees|asylum seekers|foreigners|disabled people|wheelchair users|deaf people|blind people|autistic people|people with down syndrome|indians|chinese people|japanese people|africans|pakistanis|nigerians|turks|kurds|sikhs|hindus|catholics|roma people|somalis|vietnamese people|filipinos|indigenous people|native people|nonbinary people|single mothers|syrians|afghans|romanians|haitians|the disabled|females|newcomers|asylum seekers here',
   member:

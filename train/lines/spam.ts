@@ -1,4 +1,4 @@
-/** Advertising nobody asked for: invites, own channels, followers, boosts, shops, gambling, premium-rate lines, adult bait. */
+/** Unsolicited advertising: invites, own channels, followers, boosts, shops, gambling, premium-rate lines, adult bait. */
 export const SPAM: readonly string[] = `
 {at}join {srv} for (the best|daily|huge) (giveaways|memes|events), (chill vc|active chat|fun people) and (more|memes) {e}
 {e} join my (server|new server|discord) {srv} {e} (we have|with) (giveaways|events|active vcs|self roles|nitro drops)

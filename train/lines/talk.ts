@@ -1,4 +1,4 @@
-/** Talk of people who build software, and of teams: logs, versions, paths, reviews, meetings. */
+/** Talk of software developers and teams: logs, versions, paths, reviews, meetings. */
 export const BUILD_TALK: readonly string[] = `
 {nick}(: |, | )(did you|can you|could you|have you|will you) (look at|review|merge|revert|test|rebase|approve|deploy|check) (the|my|that) (pr|patch|branch|ticket|change|build|migration|release)( when you can| pls| before the call|?|)
 {nick}(: |, | )(yes|no|ok|sure|hmm|thanks|cool|i think so|done|agreed|lgtm|+1)(, {nick} did it already|, will do| - see the wiki|, it's in trunk|, works for me|)
@@ -28,7 +28,7 @@ at {pkg}({file}:{n})( at {pkg}({file}:{n})|)
   .trim()
   .split('\n');
 
-/** Talk of games and among friends with people in it; nothing of it is meant. */
+/** Talk of games and among friends that mentions people; none of it is meant seriously. */
 export const FRIENDLY_TALK: readonly string[] = `
 (gg|ggwp|wp|gl hf|glhf|nt|ns|gj|ff|ez|rip|lol|lmao|bruh|brb|afk|omw|rdy|wtf|omg|thx|ty|np|sry|mb)( (all|guys|team|mid|bot|everyone|boys|both teams|mate|man|{n})|)(!|.|?| xd| lol|)
 (report|commend|honor|mute|kick) (mid|jungle|sniper|our carry|their adc|him|this guy|pls|afk)( for (feeding|trolling|afk|int)| pls| thx|)
@@ -58,7 +58,7 @@ export const FRIENDLY_TALK: readonly string[] = `
   .trim()
   .split('\n');
 
-/** A risk of self-harm as it is said today, in passing and between the lines. */
+/** A risk of self-harm as people say it today, in passing and between the lines. */
 export const QUIET_SELF_HARM: readonly string[] = `
 (i|i've|i have) (relapsed|started again|broke my streak|did it again)(,| and| -) (cut|cutting|my (arms|thighs|wrists) (are|hurt)|burned myself|hurt myself)( last night| again|, sh tw| after {n} months clean|)
 (tw|trigger warning|cw)(:| -|) (suicide|sh|self harm|suicidal thoughts|od)(,| -|) (i (can't stop thinking about it|want it to end|did it again|don't feel safe tonight|have a plan))
@@ -102,7 +102,7 @@ export const LATE_SCAM: readonly string[] = `
   .trim()
   .split('\n');
 
-/** Plain talk in the words of fraud and of threats, short and as people write it. */
+/** Plain talk with the words of fraud and threats, short and as people write it. */
 export const NEAR_MISSES: readonly string[] = `
 (can|could|would|will) you (please |) (send|transfer|wire|venmo|pay|lend) me (the money|the {n} euros|my share|20 bucks|the rent|half) (for (the (tickets|hotel|pizza|gift|trip)|dinner|gas)|tomorrow|when you can)(?|, {n} each|, (paypal|revolut|cash) (is fine|works)|)
 (my|her|the|his) (new |) (phone |) (number|email|address) is {phone}(, (text|call|message) me (when you (arrive|land|get there)|later|if you get lost)| in case you need it|)

@@ -44,189 +44,189 @@ import type {
 } from './generated/types.ts';
 import type { Moderated } from './moderate-all.ts';
 
-/** Where the service is, and how patient to be with it. */
+/** The address of the service, the key, and the limits of time and retries. */
 export type ClientOptions = {
   /**
-   * The base address, such as `http://127.0.0.1:8080`; a path before `/v1` may follow, and `/v1` itself may stand there. The environment's `STEWARD_URL`
-   * without it.
+   * The base address, such as `http://127.0.0.1:8080`. It may have a path prefix, and it may end in `/v1`.
+   * Default: the environment variable `STEWARD_URL`.
    */
   readonly url?: string | undefined;
   /**
-   * The API key; for `mintKey` the operator's key-minting token. `health` and `metrics` need none. The environment's `STEWARD_API_KEY` without it,
-   * where the address is the environment's too, or the same.
+   * The API key. `mintKey` needs the operator's key-minting token instead; `health` and `metrics` need no key. Default: the environment variable
+   * `STEWARD_API_KEY`, but only if `url` is missing or equal to `STEWARD_URL`.
    */
   readonly key?: string | undefined;
-  /** The most that one attempt may take, its answer read whole. 30,000 without it. */
+  /** The time limit of one attempt in milliseconds, from the request to the end of its answer. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Further attempts where that is safe. 3 without it, 0 is none. */
+  /** The number of retries, made only where a retry is safe. 0 means none. Default: 3. */
   readonly maxRetries?: number | undefined;
-  /** A longer `Retry-After` than this is not waited for but thrown. 60,000 without it. */
+  /** The client throws instead of waiting for a longer `Retry-After`. In milliseconds; default: 60,000. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** Used instead of the runtime's own `fetch`: a proxy, a service binding, tracing. */
+  /** Replaces the runtime's `fetch`, for example for a proxy, a service binding or tracing. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 };
 
-/** What every call takes. */
+/** The options of every call. */
 export type CallOptions = {
-  /** Ends the call, waits included; it then throws what the signal was aborted with. */
+  /** Ends the call and its waits. The call then throws the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
 };
 export type ModerateOptions = CallOptions & {
-  /** Comes back as `request_id`, and stands in the log; at most 200 characters. */
+  /** An id for this request, at most 200 characters. The answer has it as `request_id`, and so has the audit log. */
   readonly requestId?: string | undefined;
   /**
-   * The service decides a request once for each key of 1 to 255 characters, and answers a repeat within 24 hours with the same decisions.
-   * A new one for each call without it; your own, kept with your message, holds over a restart of your program too.
+   * The service decides a request once per key (1 to 255 characters) and repeats its decisions for a retry within 24 hours. Default: a
+   * new key for each call. To survive a restart of your program, set your own key and store it with your message.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Asks why each message was decided so: the answer then has `explanations`. */
+  /** Also returns `explanations`: why the service decided each message as it did. */
   readonly explain?: boolean | undefined;
-  /** Decides, and counts, logs and caches nothing; a model may be asked and paid. It takes no `idempotencyKey`. */
+  /** Decides, but does not count, log or cache. It may call a paid model. It cannot have an `idempotencyKey`. */
   readonly dryRun?: boolean | undefined;
 };
 export type ModerateAllOptions = CallOptions & {
-  /** Requests under way at once. 4 without it. */
+  /** The number of requests at the same time, 1 to 64. Default: 4. */
   readonly parallel?: number | undefined;
-  /** Messages a request, 1 to 50. 50 without it. */
+  /** The number of messages per request, 1 to 50. Default: 50. */
   readonly batchSize?: number | undefined;
 };
 export type DecisionsOptions = CallOptions & {
-  /** Only rows older than the row of this id. */
+  /** Returns only rows older than the row with this id. */
   readonly before?: string | undefined;
-  /** How many rows at most; all without it. */
+  /** The maximum number of rows. Default: all. */
   readonly limit?: number | undefined;
-  /** Rows a request, 1 to 500. 100 without it. */
+  /** The number of rows per request, 1 to 500. Default: 100. */
   readonly pageSize?: number | undefined;
 };
 
 export type JobOptions = CallOptions & {
-  /** The same messages under the same key are one job. A new one for each call without it. */
+  /** The same key and messages always mean the same job, so a retry is safe. Default: a new key for each call. */
   readonly idempotencyKey?: string | undefined;
 };
 export type StatsOptions = CallOptions & {
-  /** How far back; 30 days without it. */
+  /** The length of the time range. Default: 30 days. */
   readonly range?: '24h' | '7d' | '30d' | undefined;
-  /** Where the time ends, as an ISO instant; now without it. */
+  /** The end of the time range as an ISO 8601 date and time. Default: now. */
   readonly to?: string | undefined;
 };
-/** What a list is asked for, a page at a time. */
+/** The options of a list. For the next page, pass the last id as `before`. */
 export type PageOptions = CallOptions & {
-  /** How many, 1 to 100. 50 without it. */
+  /** The maximum number of items, 1 to 100. Default: 50. */
   readonly limit?: number | undefined;
-  /** Only what came before the one of this id. */
+  /** Returns only items older than the item with this id. */
   readonly before?: string | undefined;
 };
 export type IncidentsOptions = PageOptions & {
-  /** Only incidents of at least so many messages; 1 without it. */
+  /** Returns only incidents with at least this many messages. Default: 1. */
   readonly minMessages?: number | undefined;
-  /** Only incidents with a message that nobody has called right or wrong. */
+  /** Returns only incidents that contain a message without a verdict. */
   readonly waiting?: boolean | undefined;
 };
 export type UnjudgedOptions = PageOptions;
 export type PolicyHistoryOptions = PageOptions;
 export type ExamplesOptions = PageOptions;
 export type JudgeUnjudgedOptions = CallOptions & {
-  /** How many at most, 1 to 200. 50 without it. */
+  /** The maximum number of messages to judge, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
 };
 
-/** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */
+/** The methods of the service. Each throws a `StewardError`, or the abort reason of its signal. */
 export type Client = {
-  /** Judges one message or text, or 1 to 50 of them, in one request. */
+  /** Judges one message or text, or a list of 1 to 50, in one request. */
   moderate(
     messages: Message | string | readonly (Message | string)[],
     options?: ModerateOptions,
   ): Promise<ModerateResponse>;
-  /** Judges any number of messages, in batches; decisions come in the order of the messages, each beside its own. */
+  /** Judges any number of messages in batches. Yields the decisions in message order, each with its message. */
   moderateAll<T extends Message | string>(
     messages: Iterable<T> | AsyncIterable<T>,
     options?: ModerateAllOptions,
   ): AsyncGenerator<Moderated<T>, void, void>;
   readonly policy: {
     get(options?: CallOptions): Promise<Policy>;
-    /** Merges into the policy; what is left out or null stays. */
+    /** Merges the change into the policy. Fields that are missing or null stay unchanged. */
     update(change: PolicyWrite, options?: CallOptions): Promise<WrittenPolicy>;
   };
   readonly settings: {
     get(options?: CallOptions): Promise<Settings>;
-    /** Merges into the settings; what is left out or null stays. */
+    /** Merges the change into the settings. Fields that are missing or null stay unchanged. */
     update(change: SettingsWrite, options?: CallOptions): Promise<Settings>;
   };
-  /** The decision log, newest first; pages are fetched as they are needed. */
+  /** Yields the audit log, newest decision first. It requests the next page only when your loop needs it. */
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
-  /** One decision by the id of its row, and the verdict on it. */
+  /** Returns one decision by its row id, with its verdict. */
   decision(id: string, options?: CallOptions): Promise<LoggedDecision>;
-  /** What is kept of one person on a chat platform. */
+  /** The data that the service stores about one person on a chat platform. */
   readonly authors: {
     export(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ExportedAuthor>;
-    /** Erases it; entries stay without them. */
+    /** Erases this person's data. Entries in the log channel stay, without the person. */
     erase(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ErasedAuthor>;
   };
-  /** What the bots put together in chat, newest first. */
+  /** Returns the incidents, in which the bots group related messages of a chat, newest first. */
   incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
-  /** What passed while judging was paused or failed and is kept, newest first. */
+  /** Returns the stored messages that passed while judging was paused or failed, newest first. */
   unjudged(options?: UnjudgedOptions): Promise<readonly UnjudgedMessage[]>;
-  /** Judges the oldest of what passed, within quota and ceilings. */
+  /** Judges the oldest stored messages that passed unjudged, within the quota and the spending ceilings. */
   judgeUnjudged(options?: JudgeUnjudgedOptions): Promise<JudgedLater>;
-  /** Counts what was decided in a time, how well, how fast and at what cost. */
+  /** Returns how many decisions a time range has, and their quality, speed and cost. */
   stats(options?: StatsOptions): Promise<Stats>;
-  /** Says whether a decision was right; the entry in chat of one that has an entry changes with it. */
+  /** Stores whether a decision was right. If the decision has an entry in chat, the entry changes too. */
   giveVerdict(decisionId: string, verdict: VerdictRequest, options?: CallOptions): Promise<GivenVerdict>;
-  /** Texts whose copies pass, or are acted on. */
+  /** Taught examples: copies of these texts pass, or trigger an action. */
   readonly examples: {
-    /** Newest first; those that have expired are left out. */
+    /** Returns the examples, newest first, without expired ones. */
     list(options?: ExamplesOptions): Promise<readonly Example[]>;
     add(example: ExampleRequest, options?: CallOptions): Promise<Example>;
     remove(id: string, options?: CallOptions): Promise<RemovedExample>;
   };
-  /** Addresses that are told of events. */
+  /** Webhooks: addresses to which the service sends events. */
   readonly webhooks: {
-    /** The oldest first, without their secrets. */
+    /** Returns the webhooks without their secrets, oldest first. */
     list(options?: CallOptions): Promise<readonly Webhook[]>;
-    /** Its answer alone has the secret, for `verifyWebhook`. */
+    /** Adds a webhook. Only this answer contains its secret, which `verifyWebhook` needs. */
     add(webhook: WebhookRequest, options?: CallOptions): Promise<WebhookWithSecret>;
-    /** What was sent and what waits, newest first. */
+    /** Returns the sent and the waiting deliveries, newest first. */
     deliveries(id: string, options?: PageOptions): Promise<readonly WebhookDelivery[]>;
-    /** Sends a delivery again, under the same id. */
+    /** Sends a delivery again with the same id. */
     replay(id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
     remove(id: string, options?: CallOptions): Promise<RemovedWebhook>;
   };
-  /** Messages that are judged in the background. */
+  /** Jobs: messages that the service judges in the background. */
   readonly jobs: {
-    /** Up to 1,000,000 messages; a long body needs a longer `timeoutMs`. */
+    /** Creates a job of up to 1,000,000 messages. A long body needs a longer `timeoutMs`. */
     add(messages: readonly (Message | string)[], options?: JobOptions): Promise<Job>;
-    /** Newest first. */
+    /** Returns the jobs, newest first. */
     list(options?: CallOptions): Promise<readonly Job[]>;
     get(id: string, options?: CallOptions): Promise<Job>;
-    /** What is decided so far, in the order of the messages. */
+    /** Returns the decisions made so far, in the order of the messages. */
     results(id: string, options?: CallOptions): Promise<readonly Decision[]>;
-    /** Cancels it, too. */
+    /** Removes the job. A running job is cancelled. */
     remove(id: string, options?: CallOptions): Promise<RemovedJob>;
   };
-  /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
+  /** Returns the effect that a changed policy would have had in the last 30 days. Calls no model and saves nothing. */
   replay(change: ReplayWrite, options?: CallOptions): Promise<Replay>;
-  /** Three sets of thresholds to choose from, and what was measured of each. */
+  /** Returns three sets of thresholds to choose from, with the measured results of each. */
   presets(options?: CallOptions): Promise<readonly Preset[]>;
-  /** Who changed the policy, newest first. */
+  /** Returns who changed the policy and when, newest first. */
   policyHistory(options?: PolicyHistoryOptions): Promise<readonly PolicyChange[]>;
-  /** What local rules make of texts: what matches, and where; nothing is judged, and nothing is saved. */
+  /** Runs the filters on texts and returns what matches and where. It judges nothing and saves nothing. */
   tryRules(ask: TryRules, options?: CallOptions): Promise<readonly TriedRules[]>;
-  /** The tenant of this key: its plan, its quota, and what it used. */
+  /** Returns the tenant of this key: its plan, its quota and its usage. */
   tenant(options?: CallOptions): Promise<Tenant>;
-  /** The keys of the tenant. */
+  /** The API keys of the tenant. */
   readonly keys: {
-    /** Oldest first, revoked ones included; never a key itself. */
+    /** Returns all keys, oldest first, including revoked ones. The key values are never returned. */
     list(options?: CallOptions): Promise<readonly TenantKey[]>;
-    /** Mints one; its answer alone has the key. */
+    /** Creates a key. Only this answer contains the key itself. */
     create(request?: TenantKeyRequest, options?: CallOptions): Promise<MintedKey>;
-    /** Whoever uses it is refused from then on. */
+    /** Revokes a key. The service then refuses every request with it. */
     revoke(id: string, options?: CallOptions): Promise<Revoked>;
   };
-  /** Erases the tenant, this key included. */
+  /** Deletes the tenant with all its data, including this key. */
   deleteTenant(options?: CallOptions): Promise<Erased>;
-  /** Mints an API key; takes a client whose key is the operator's key-minting token. */
+  /** Creates an API key. The client's own key must be the operator's key-minting token. */
   mintKey(request: KeyRequest, options?: CallOptions): Promise<MintedKey>;
   health(options?: CallOptions): Promise<Health>;
-  /** The counters of the process, in the Prometheus text format. */
+  /** Returns the metrics of the server process in the Prometheus text format. */
   metrics(options?: CallOptions): Promise<string>;
 };

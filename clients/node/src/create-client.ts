@@ -17,9 +17,9 @@ const FIELDS = [
 ] as const satisfies readonly (keyof Message)[];
 
 /**
- * Makes a client. Nothing is sent until a verb is called, and nothing needs closing.
- * @throws TypeError when there is no address, or it is none or has a user, a query or a fragment, when the key cannot stand in a header,
- * or when a number is out of its range; the message never holds the key.
+ * Creates a client. It sends nothing until you call a method, and you do not need to close it.
+ * @throws TypeError if the address is missing, invalid, or has a user, query or fragment, if the key does not fit into a header,
+ * or if a number is out of range. The message never contains the key.
  * @example const steward = createClient({ url: 'http://127.0.0.1:8080', key: 'stw_...' });
  * @example const steward = createClient(); // STEWARD_URL and STEWARD_API_KEY
  */
@@ -27,11 +27,11 @@ export function createClient(options: ClientOptions = {}): Client {
   return createClientOn({ wait: waitFor, random: Math.random, nowMs: Date.now, env: readEnv() }, options);
 }
 
-/** `createClient` on a given clock, wait and chance. */
+/** Creates a client with the given clock, wait and random numbers. */
 export function createClientOn(runtime: Runtime, options: ClientOptions): Client {
   const connection = readOptions(runtime, options);
   const json = async <T>(call: Call, kind: 'array' | 'object' = 'object'): Promise<T> =>
-    // Its kind is checked; its members are what the description promises for this call.
+    // Only the kind is checked. The API description promises the members.
     readJson(nameCall(call), await send(connection, call), kind) as T;
   const page = <T>(path: string, { limit, before, ...given }: PageOptions = {}): Promise<readonly T[]> =>
     json({ ...given, method: 'GET', path, query: queryOf({ limit: limit?.toString(), before }) }, 'array');
@@ -101,7 +101,7 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       results: async (id, given) => {
         const call: Call = { ...given, method: 'GET', path: `/v1/jobs/${encodeURIComponent(id)}/results` };
         const answer = await send(connection, call);
-        // A line is JSON without a line break in it.
+        // A line is JSON without line breaks.
         const text = `[${answer.text.trimEnd().replaceAll('\n', ',')}]`;
         return readJson(nameCall(call), { ...answer, text }, 'array') as readonly Decision[];
       },
@@ -137,11 +137,11 @@ async function moderateOnce(
     throw new TypeError('a dry run leaves nothing to repeat; leave idempotencyKey out');
   const body = { messages: given.map(toMessage) };
   const query = { ...(explain ? { explain: 'true' } : {}), ...(dryRun ? { dry_run: 'true' } : {}) };
-  // One for all attempts: whatever of them arrived, the messages are decided once.
+  // All attempts share one key, so the messages are decided once, whichever attempts arrive.
   const key = dryRun ? undefined : (idempotencyKey ?? crypto.randomUUID());
   const call: Call = { ...options, idempotencyKey: key, method: 'POST', path: '/v1/moderate', query, body };
   const answer = await json<ModerateResponse>(call);
-  // Whoever acts on decisions pairs them with messages by their place.
+  // Callers match decisions with messages by position.
   if (!Array.isArray(answer.decisions) || answer.decisions.length !== given.length)
     throw new InvalidAnswerError(`${nameCall(call)} answered without one decision a message`);
   return answer;
@@ -164,14 +164,14 @@ function moderateAll<T extends Message | string>(
   return moderateStream(judge, messages, { batchSize, parallel, signal });
 }
 
-/** A query without what is not asked for. */
+/** Returns the query without undefined values. */
 function queryOf(asked: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-/** One message is a list of one. @throws TypeError that says what to give. */
+/** Returns the messages as a list. @throws TypeError that says what to pass. */
 function listOf(given: Message | string | readonly (Message | string)[]): readonly (Message | string)[] {
   const list = typeof given === 'string' || !Array.isArray(given) ? [given] : given;
   for (const [index, one] of list.entries()) {
@@ -182,7 +182,7 @@ function listOf(given: Message | string | readonly (Message | string)[]): readon
   return list;
 }
 
-/** Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it. */
+/** Returns only the fields of the API, so that other data on an application's messages is not sent. */
 function toMessage(given: Message | string): Partial<Message> {
   if (typeof given === 'string') return { text: given };
   return Object.fromEntries(FIELDS.map((field) => [field, given[field]]));

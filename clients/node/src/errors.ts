@@ -1,33 +1,33 @@
-/** One fault of a request that did not validate. */
+/** One fault of an invalid request. */
 export type Fault = {
-  /** Where it is, such as `['body', 'messages', 0, 'text']`. */
+  /** The path of the invalid value, such as `['body', 'messages', 0, 'text']`. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 };
 
-/** What every answer that is an error carries. */
+/** The content of an error answer. */
 export type Refusal = {
   readonly status: number;
-  /** The server's words, without the key should they repeat it. */
+  /** The server's error text. If it contains the key, the key is removed. */
   readonly detail: string;
-  /** What kind of error it is, such as `store_unavailable`; null where the answer names none. */
+  /** The error code, such as `store_unavailable`, or null if the answer has none. */
   readonly code: string | null;
-  /** The id under which the server's log has the request; null when it sent none. */
+  /** The request's id in the server's log, or null if the server sent none. */
   readonly requestId: string | null;
-  /** Seconds from `Retry-After`; null without one. */
+  /** Seconds to wait, from `Retry-After`, or null without that header. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** Whatever goes wrong between this client and the service. Never holds the key, nor the text of a message. */
+/** The base of all errors of this client. It never contains the key or the text of a message. */
 export class StewardError extends Error {
   override readonly name: string = 'StewardError';
 }
 
-/** No answer came: the connection could not be made, or broke. */
+/** No answer came because the connection failed or broke. */
 export class ConnectionFailedError extends StewardError {
   override readonly name = 'ConnectionFailedError';
-  /** false when the request certainly never left; true when the service may have acted on it. */
+  /** False if the request was certainly never sent. True if the service may have acted on it. */
   readonly mayHaveArrived: boolean;
 
   constructor(message: string, mayHaveArrived: boolean, options?: ErrorOptions) {
@@ -36,12 +36,12 @@ export class ConnectionFailedError extends StewardError {
   }
 }
 
-/** No whole answer came within `timeoutMs`; the service may have acted on the request. */
+/** The complete answer did not arrive within `timeoutMs`. The service may have acted on the request. */
 export class TimedOutError extends StewardError {
   override readonly name = 'TimedOutError';
 }
 
-/** The answer is not what the service promises: a proxy's page, a body cut short. */
+/** The answer is not what the service promises, for example a proxy's error page or an incomplete body. */
 export class InvalidAnswerError extends StewardError {
   override readonly name = 'InvalidAnswerError';
 }
@@ -65,32 +65,32 @@ export class StatusError extends StewardError implements Refusal {
   }
 }
 
-/** 401: the key is missing, unknown or revoked. */
+/** Status 401: the key is missing, unknown or revoked. */
 export class UnauthorizedError extends StatusError {
   override readonly name = 'UnauthorizedError';
 }
 
-/** 403: minting a key takes the operator's key-minting token. */
+/** Status 403: creating a key needs the operator's key-minting token. */
 export class ForbiddenError extends StatusError {
   override readonly name = 'ForbiddenError';
 }
 
-/** 404: nothing is there; most often the address is not that of a Steward. */
+/** Status 404: nothing exists at this path. Usually the address is not that of a Steward server. */
 export class NotFoundError extends StatusError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: a request with the same idempotency key is still being decided. */
+/** Status 409: the service is still deciding a request with the same idempotency key. */
 export class UnderWayError extends StatusError {
   override readonly name = 'UnderWayError';
 }
 
-/** 413: the body is over what the service takes. */
+/** Status 413: the body is larger than the service allows. */
 export class TooLargeError extends StatusError {
   override readonly name = 'TooLargeError';
 }
 
-/** 422: something in the request is not valid; nothing was judged, spent or written. */
+/** Status 422: the request is invalid. The service judged, spent and wrote nothing. */
 export class ValidationError extends StatusError {
   override readonly name = 'ValidationError';
   readonly faults: readonly Fault[];
@@ -101,17 +101,17 @@ export class ValidationError extends StatusError {
   }
 }
 
-/** 429: over a limit of requests, bytes or dry runs; nothing was decided. */
+/** Status 429: you exceeded a limit of requests, bytes or dry runs. Nothing was decided. */
 export class RateLimitedError extends StatusError {
   override readonly name = 'RateLimitedError';
 }
 
-/** 502: the judge failed and the tenant fails closed; nothing was acted on or logged. */
+/** Status 502: the judge failed, and the tenant's setting is to fail closed. Nothing was done or logged. */
 export class JudgmentFailedError extends StatusError {
   override readonly name = 'JudgmentFailedError';
 }
 
-/** 503: the service cannot use its store, or has too many requests; a write without an answer may have succeeded. */
+/** Status 503: the service is overloaded or cannot use its store. A write without an answer may have succeeded. */
 export class UnavailableError extends StatusError {
   override readonly name = 'UnavailableError';
 }

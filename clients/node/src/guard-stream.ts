@@ -3,17 +3,17 @@ import { JudgmentFailedError, StewardError } from './errors.ts';
 import type { Action, Decision } from './generated/types.ts';
 
 export type GuardStreamOptions = {
-  /** The mildest action that stops the stream. `delete` without it; the shipped policy only flags. */
+  /** The mildest action that stops the stream. Default: `delete`. The shipped policy only flags. */
   readonly fromAction?: Exclude<Action, 'none'> | undefined;
-  /** Text waits at most so long for its decision, and is released then. 300 without it. */
+  /** The longest time that text waits for its decision, in milliseconds. After that it is released. Default: 300. */
   readonly holdMs?: number | undefined;
-  /** Waits for every decision, however long, and throws where there is none. false without it. */
+  /** Waits for every decision, however long it takes, and throws if there is none. Default: false. */
   readonly failClosed?: boolean | undefined;
-  /** Ends the stream; it then throws what the signal was aborted with. */
+  /** Ends the stream, which then throws the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A text was acted on: what came of it after the last released piece was not released. */
+/** The policy acted on the text. Nothing after the last released piece was released. */
 export class BlockedError extends StewardError {
   override readonly name = 'BlockedError';
   readonly decision: Decision;
@@ -32,17 +32,17 @@ type Came =
   | { readonly kind: 'time' };
 
 const ACTIONS: readonly Action[] = ['none', 'flag', 'delete', 'timeout'];
-/** Of what was released before so many characters are judged again with each new piece: a sentence may be cut anywhere. */
+/** Each request also has up to this many characters of released text, because a sentence may be cut anywhere. */
 const CONTEXT_CHARS = 1_000;
-/** So much is asked about at once, and no more is read while so much waits. */
+/** Most characters per request. While this many wait, no more text is read. */
 const PIECE_CHARS = 4_000;
-/** So many pieces of text are put together in the time that a text may wait. */
+/** The number of requests that fit into the hold time. Text is collected between them. */
 const ASKED_IN_HOLD = 3;
 
 /**
- * Releases a stream of text, such as a language model's, only where it was judged. One request is under way at a time, and each is a judged message.
- * A decision that comes too late for its own text stops what comes after it.
- * @throws BlockedError once the policy acts on the text; what the source threw; JudgmentFailedError where the tenant fails closed.
+ * Releases a stream of text, such as a language model's, piece by piece once it is judged or `holdMs` is over. It sends one request at a time; each
+ * is one judged message. A decision that comes too late for its own text stops the text after it.
+ * @throws BlockedError once the policy acts on the text; JudgmentFailedError if the tenant fails closed; errors of the source.
  * @example for await (const text of guardStream(steward, model.textStream)) process.stdout.write(text);
  */
 export async function* guardStream(
@@ -56,7 +56,7 @@ export async function* guardStream(
   const iterator = source[Symbol.asyncIterator]();
   let reading: Promise<Came> | null = null;
   let asking: Promise<Came> | null = null;
-  /** What is asked about and not yet released, and what came after it. */
+  /** The piece that is being judged, and the text that came after it. */
   let asked = null as Piece | null;
   let waiting = null as Piece | null;
   let context = '';
@@ -106,7 +106,7 @@ export async function* guardStream(
     }
   } finally {
     leaving.abort();
-    // Not awaited while a read is pending: a generator answers `return` only after it, which may be never.
+    // Do not await this during a pending read: a generator answers `return` only after the read, which may never end.
     const closed = isEnded ? undefined : Promise.resolve(iterator.return?.()).catch(() => undefined);
     if (!reading) await closed;
   }
@@ -117,7 +117,7 @@ async function read(iterator: AsyncIterator<string>): Promise<Came> {
   return next.done ? { kind: 'end' } : { kind: 'text', text: next.value };
 }
 
-/** @returns no decision where there is none and the text may pass. */
+/** @returns no decision if judging failed and the text may pass. */
 function decide(
   client: Pick<Client, 'moderate'>,
   text: string,
@@ -131,14 +131,14 @@ function decide(
       return { kind: 'decision', decision: null };
     },
   );
-  // A failure is met when it is waited for; until then it must not count as unhandled.
+  // The failure is handled when it is awaited. Until then it must not count as unhandled.
   came.catch(() => undefined);
   return came;
 }
 
 type Held = { readonly asked: Piece | null; readonly waiting: Piece | null; readonly isAsking: boolean };
 
-/** When something is to be asked about or released at the latest; null while nothing waits. */
+/** Returns when the next request or release is due at the latest, or null if nothing waits. */
 function dueAt({ asked, waiting, isAsking }: Held, holdMs: number, failClosed: boolean): number | null {
   const times = [
     asked && !failClosed ? asked.sinceMs + holdMs : null,

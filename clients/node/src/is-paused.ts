@@ -1,6 +1,6 @@
 import type { Decision, Reason } from './generated/types.ts';
 
-/** Reasons for which a message that should have been judged was not. */
+/** The reasons why a message was not judged although it should have been. */
 const PAUSES: ReadonlySet<Reason> = new Set<Reason>([
   'quota',
   'free_plan',
@@ -10,9 +10,9 @@ const PAUSES: ReadonlySet<Reason> = new Set<Reason>([
 ]);
 
 /**
- * Whether judging was paused for this message: a quota, a plan or a budget, or a judge that could not be reached.
- * Such a message was let through unseen. The other unjudged reasons (`local`, `policy inactive`, `trusted`, `too_short`)
- * are the service doing what it was told, and are not paused.
+ * Whether judging was paused for this message because of a quota, a plan or a budget, or because the judge failed.
+ * Such a message passed without a check. The other reasons without a judgement (`local`, `policy inactive`, `trusted`,
+ * `too_short`) are intended by the settings, so they do not count as paused.
  * @example isPaused({ reason: 'quota' }); // => true
  */
 export function isPaused(decision: Pick<Decision, 'reason'>): boolean {

@@ -1,32 +1,32 @@
 import type { Decision, Message } from './generated/types.ts';
 
-/** One message as it was given, and what was decided. */
+/** A message as you passed it, with its decision. */
 export type Moderated<T extends Message | string> = { readonly message: T; readonly decision: Decision };
 
-/** How a stream is cut into requests. */
+/** How a stream is divided into requests. */
 export type Batching = {
-  /** Messages a request, 1 to 50. */
+  /** Messages per request, 1 to 50. */
   readonly batchSize: number;
-  /** Requests under way at once, at least 1. */
+  /** Requests at the same time, at least 1. */
   readonly parallel: number;
-  /** Ends the stream, also while the source is silent. */
+  /** Ends the stream, even while the source sends nothing. */
   readonly signal?: AbortSignal | undefined;
 };
 
 type Batch<T> = {
   readonly messages: readonly T[];
   readonly isLast: boolean;
-  /** What the source threw after these messages. */
+  /** The error that the source threw after these messages. */
   readonly fault: { readonly error: unknown } | null;
 };
 type Judged<T extends Message | string> = { readonly kind: 'judged'; readonly rows: readonly Moderated<T>[] };
 type Read<T> = { readonly kind: 'read'; readonly batch: Batch<T> };
 
 /**
- * Judges a stream in batches and gives the decisions in the order of the messages.
- * Reads no further ahead than `parallel` batches beyond what the consumer has taken.
- * @param judge one request; decisions in the order of its messages. The signal is aborted when the consumer leaves.
- * @throws what `judge` or the source threw, after the decisions of everything before it; what the signal was aborted with.
+ * Judges a stream in batches and yields the decisions in the order of the messages.
+ * It reads at most `parallel` batches ahead of the consumer.
+ * @param judge sends one request; decisions in message order. Its signal aborts when the consumer stops.
+ * @throws the error of `judge` or the source, after all decisions before it, or the signal's abort reason.
  */
 export async function* moderateStream<T extends Message | string>(
   judge: (messages: readonly T[], signal: AbortSignal) => Promise<readonly Moderated<T>[]>,
@@ -44,7 +44,7 @@ export async function* moderateStream<T extends Message | string>(
   try {
     while (!isLast || underWay.length > 0) {
       if (!isLast && underWay.length < parallel) reading ??= readBatch(iterator, batchSize);
-      // A slow source must not keep back what is decided already, so whichever comes first is taken.
+      // A slow source must not delay finished decisions, so this takes whichever comes first.
       const [oldest] = underWay;
       const next = await Promise.race([oldest, reading, aborted].filter((one) => one !== undefined && one !== null));
       if (next?.kind === 'judged') {
@@ -60,7 +60,7 @@ export async function* moderateStream<T extends Message | string>(
   } finally {
     forget();
     leaving.abort();
-    // Not awaited while a read is pending: a generator answers `return` only after it, which may be never.
+    // Do not await this during a pending read: a generator answers `return` only after the read, which may never end.
     const closed = isLast ? undefined : Promise.resolve(iterator.return?.()).catch(() => undefined);
     if (!reading) await closed;
   }
@@ -68,12 +68,12 @@ export async function* moderateStream<T extends Message | string>(
 
 function begin<T extends Message | string>(rows: Promise<readonly Moderated<T>[]>): Promise<Judged<T>> {
   const judged = rows.then((done) => ({ kind: 'judged', rows: done }) as const);
-  // A failure is met when its turn comes; until then it must not count as unhandled.
+  // The failure is handled when its turn comes. Until then it must not count as unhandled.
   judged.catch(() => undefined);
   return judged;
 }
 
-/** Hands an abort on to the requests under way, until `forget`. */
+/** Passes an abort on to the running requests, until `forget` is called. */
 function watch(signal: AbortSignal | undefined, leaving: AbortController) {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -14,7 +14,7 @@ import {
   ValidationError,
 } from './errors.ts';
 
-/** An HTTP answer, read whole. */
+/** An HTTP answer with its complete text. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 const BY_STATUS: Readonly<Record<number, new (what: string, refusal: Refusal) => StatusError>> = {
@@ -26,13 +26,13 @@ const BY_STATUS: Readonly<Record<number, new (what: string, refusal: Refusal) =>
   429: RateLimitedError,
   503: UnavailableError,
 };
-/** Longer error texts are pages of something in between. */
+/** A longer error text is usually a page of a proxy. */
 const DETAIL_MAX = 500;
 
 /**
- * The error that an answer is.
- * @param what method and path, for the message.
- * @param secret taken out of whatever the answer says.
+ * Returns the error for an error answer.
+ * @param what method and path for the error message.
+ * @param secret removed from the answer's text.
  */
 export function readRefusal(what: string, answer: Answer, secret: string, nowMs: number): StatusError {
   const clean = (text: string) => (secret === '' ? text : text.replaceAll(secret, '[key]'));
@@ -46,14 +46,14 @@ export function readRefusal(what: string, answer: Answer, secret: string, nowMs:
     retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), nowMs),
   };
   if (answer.status === 422) return new ValidationError(what, refusal, readFaults(detail));
-  // A proxy's own 502 has no detail, and says nothing about the judge.
+  // A 502 of a proxy has no detail and says nothing about the judge.
   if (answer.status === 502 && typeof detail === 'string') return new JudgmentFailedError(what, refusal);
   return new (BY_STATUS[answer.status] ?? StatusError)(what, refusal);
 }
 
 /**
- * Parses the JSON of a good answer.
- * @throws InvalidAnswerError when it is no JSON, or not of the kind asked for.
+ * Parses the JSON of a successful answer.
+ * @throws InvalidAnswerError if it is not JSON or not of the expected kind.
  */
 export function readJson(what: string, { status, text }: Answer, kind: 'array' | 'object'): unknown {
   const wrong = (fault: string) => new InvalidAnswerError(`${what} answered ${status} with ${fault}`);
@@ -61,7 +61,7 @@ export function readJson(what: string, { status, text }: Answer, kind: 'array' |
   try {
     body = JSON.parse(text);
   } catch {
-    // Without the parser's error as the cause: it quotes the body.
+    // The parser's error quotes the body, so it is not the cause.
     throw wrong('something that is not JSON');
   }
   const isRight = kind === 'array' ? Array.isArray(body) : isRecord(body);
@@ -69,7 +69,7 @@ export function readJson(what: string, { status, text }: Answer, kind: 'array' |
   return body;
 }
 
-/** Whether a value is an object with members. */
+/** Whether the value is an object and not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -99,7 +99,7 @@ function isFault(value: unknown): value is Fault {
   return isRecord(value) && Array.isArray(value.loc) && typeof value.msg === 'string' && typeof value.type === 'string';
 }
 
-/** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+/** Reads seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 function readRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);

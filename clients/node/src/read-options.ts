@@ -1,14 +1,14 @@
 import type { ClientOptions } from './client.ts';
 import type { Connection } from './send.ts';
 
-/** What a client takes from its runtime; tests hand in their own. */
+/** The functions that a client needs from its runtime. Tests pass their own. */
 export type Runtime = Pick<Connection, 'wait' | 'random' | 'nowMs'> & { readonly env?: Environment | undefined };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of the process; none where the runtime has no such thing, or does not let it be read. */
+/** Returns the environment of the process. It is empty if the runtime has none or denies access. */
 export function readEnv(): Environment {
   try {
-    // Of Node, Bun and Deno; no type of the web knows it.
+    // Node, Bun and Deno have `process`, but the web types do not include it.
     const { process } = globalThis as { process?: { env?: Environment } };
     const { STEWARD_URL, STEWARD_API_KEY } = process?.env ?? {};
     return { STEWARD_URL, STEWARD_API_KEY };
@@ -18,8 +18,8 @@ export function readEnv(): Environment {
 }
 
 /**
- * Checks the options of a client, and fills in what was left out.
- * @throws TypeError that never holds the key.
+ * Checks the options of a client and fills in defaults.
+ * @throws TypeError. Its message never contains the key.
  */
 export function readOptions(runtime: Runtime, options: ClientOptions): Connection {
   const { timeoutMs = 30_000, maxRetries = 3, maxRetryAfterMs = 60_000, fetch } = options;
@@ -27,7 +27,7 @@ export function readOptions(runtime: Runtime, options: ClientOptions): Connectio
   const url = readUrl(options.url ?? (env.STEWARD_URL || undefined));
   const key = options.key ?? keyOfEnv(env, url);
   if (!/^[\x21-\x7e]*$/.test(key)) throw new TypeError('the key has characters that no key has, such as a line break');
-  // Longer timers than this end at once.
+  // A longer timer would fire at once.
   checkRange('timeoutMs', timeoutMs, 1, 2_147_483_647);
   checkRange('maxRetries', maxRetries, 0, 20);
   checkRange('maxRetryAfterMs', maxRetryAfterMs, 0, 86_400_000);
@@ -38,12 +38,12 @@ export function readOptions(runtime: Runtime, options: ClientOptions): Connectio
     timeoutMs,
     maxRetries,
     longestWaitMs: maxRetryAfterMs,
-    // Some runtimes refuse a fetch that is called as a member of something else.
+    // Some runtimes refuse to run `fetch` as a method of another object.
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
 }
 
-/** The environment's key goes to the environment's address alone: to no other that a program names. */
+/** Returns the environment's key only for the environment's address, so that no other server receives it. */
 function keyOfEnv({ STEWARD_URL, STEWARD_API_KEY = '' }: Environment, url: string): string {
   return !STEWARD_URL || readUrl(STEWARD_URL) === url ? STEWARD_API_KEY.trim() : '';
 }
@@ -59,7 +59,7 @@ function readUrl(given: string | undefined): string {
   return url.href.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
 }
 
-/** @throws TypeError when `value` is not a whole number within the range. */
+/** Checks a number. @throws TypeError if `value` is not a whole number in the range. */
 export function checkRange(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new TypeError(`${name} has to be a whole number from ${least} to ${most}`);

@@ -11,13 +11,13 @@ import {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
-/** What of a call says whether it may be repeated. */
+/** The part of a call that decides whether it may be repeated. */
 type Repeatable = { readonly method: string; readonly idempotencyKey?: string | undefined };
 
 /**
- * Whether the same request may be sent again without a risk of it being acted on twice: the service said that nothing happened (429, 503), or that it
- * is at it (409), or the request never left. After a 503 of the store a write may have happened. A GET, and a request with an Idempotency-Key, are repeated after anything that may pass; not when the
- * judge failed, which it did after attempts of its own.
+ * Whether the request may be sent again without the risk that it acts twice. That holds if the service did nothing (429, 503), still works on it (409),
+ * or never received it. After a 503 of the store a write may have happened. A GET or a request with an Idempotency-Key may be repeated after
+ * any temporary failure. A failed judgement is an exception, because the service has already retried it.
  */
 export function maySendAgain(call: Repeatable, error: unknown): boolean {
   const isGet = call.method === 'GET';
@@ -32,16 +32,16 @@ function isPassing(error: unknown): boolean {
   return error instanceof RateLimitedError || error instanceof UnavailableError || error instanceof UnderWayError;
 }
 
-/** Whether the store failed at a request: what it was to write may be there all the same. */
+/** Whether the store failed. Its write may have succeeded anyway. */
 function mayBeWritten(error: unknown): boolean {
   return error instanceof UnavailableError && error.code === 'store_unavailable';
 }
 
 /**
- * How long to wait before the next attempt: twice as long each time, half of it random, after what `Retry-After` asks for.
+ * Returns the wait before the next attempt. It doubles each time, half of it is random, and `Retry-After` is added.
  * @param attempt 0 for the wait after the first attempt.
- * @param random from 0 to 1.
- * @returns null when the service asks for a longer wait than `longestWaitMs`.
+ * @param random a number from 0 to 1.
+ * @returns null if the service asks for a longer wait than `longestWaitMs`.
  */
 export function nextWaitMs(error: unknown, attempt: number, random: number, longestWaitMs: number): number | null {
   const askedMs = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;

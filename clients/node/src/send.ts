@@ -2,22 +2,22 @@ import { ConnectionFailedError, TimedOutError } from './errors.ts';
 import { type Answer, readRefusal } from './read-answer.ts';
 import { maySendAgain, nextWaitMs } from './retry.ts';
 
-/** One request of the interface. */
+/** One request to the API. */
 export type Call = {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A body of JSON Lines, instead. */
+  /** A JSON Lines body, in place of `body`. */
   readonly lines?: string;
   readonly requestId?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The service, how to reach it, and what time and chance are. */
+/** The service, its limits, and the sources of time and random numbers. */
 export type Connection = {
-  /** Without a final slash. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly timeoutMs: number;
@@ -29,7 +29,7 @@ export type Connection = {
   readonly nowMs: () => number;
 };
 
-/** Codes of Node, Bun and Deno for connections that were never made, so that nothing of the request has left. */
+/** Error codes of Node, Bun and Deno for a connection that was never made, so that no part of the request was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -41,8 +41,8 @@ const NEVER_SENT = new Set([
 ]);
 
 /**
- * Sends a call, again where that is safe, and gives the good answer.
- * @throws StewardError; what `signal` was aborted with, once it is.
+ * Sends a call, retries it where that is safe, and returns the successful answer.
+ * @throws StewardError, or the signal's abort reason.
  */
 export async function send(connection: Connection, call: Call): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
@@ -57,12 +57,12 @@ export async function send(connection: Connection, call: Call): Promise<Answer> 
   }
 }
 
-/** Method and path, as errors name a call. */
+/** Returns method and path, the name of a call in errors. */
 export function nameCall({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-/** Waits; an abort ends the wait at once and throws what it was aborted with. */
+/** Waits. An abort ends the wait at once and throws the abort reason. */
 export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
@@ -80,9 +80,9 @@ export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
 
 async function attemptOnce(connection: Connection, call: Call): Promise<Answer> {
   call.signal?.throwIfAborted();
-  // Made outside of the try: what cannot be sent at all is the caller's fault, not the connection's.
+  // Outside the try block: a request that cannot be built is the caller's error, not the connection's.
   const init = request(connection, call);
-  // AbortSignal.any and AbortSignal.timeout would stay with a caller's long-lived signal; these go with the call.
+  // AbortSignal.any and AbortSignal.timeout would stay attached to a caller's signal; these end with the call.
   const ending = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -117,7 +117,7 @@ function request({ key }: Connection, { method, body, lines, requestId, idempote
   const sent = body === undefined ? lines : JSON.stringify(body);
   return {
     method,
-    // A redirect would carry the texts to an address that nobody configured.
+    // A redirect would send the texts to an address that nobody configured.
     redirect: 'manual',
     headers: new Headers({
       accept: 'application/json',
@@ -131,7 +131,7 @@ function request({ key }: Connection, { method, body, lines, requestId, idempote
   };
 }
 
-/** The codes of an error and of the causes below it, outermost first. */
+/** Returns the codes of an error and its causes, outermost first. */
 function codes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -142,7 +142,7 @@ function wasNeverSent(error: unknown): boolean {
   return codes(error).some((code) => NEVER_SENT.has(code));
 }
 
-/** A code, or the kind of error: messages of runtimes may repeat what was sent. */
+/** Returns a code or the error's kind, because runtimes' messages may quote what was sent. */
 function explain(error: unknown): string {
   return codes(error)[0] ?? (error instanceof Error ? error.name : 'unknown');
 }

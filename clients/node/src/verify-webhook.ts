@@ -1,19 +1,19 @@
-/** What is sent to a webhook: what happened, when, and its data. */
+/** An event that a webhook receives: its type, its time and its data. */
 export type ReceivedEvent = {
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** How old a delivery may be, and how far ahead its clock. */
+/** The largest age of a delivery, and the most that its clock may be ahead. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Checks that a request to a webhook is from Steward, and reads it.
- * @param secret of the webhook, as its creation answered it; it begins with whsec_.
- * @param headers of the request, with names in lower case, as Node has them.
- * @param body of the request as it came, before anything parses it.
- * @throws Error (as a rejection) when a header is missing, the signature is another one, or the request is older than five minutes.
+ * Checks that a webhook request comes from Steward, and returns its event.
+ * @param secret the secret from the webhook's creation; it begins with whsec_.
+ * @param headers the request's headers, with lower-case names, as in Node.
+ * @param body the unparsed body of the request.
+ * @throws Error (as a rejection) if a header is missing, the signature does not match, or the request is older than five minutes.
  * @example const { type, data } = await verifyWebhook(process.env.WEBHOOK_SECRET ?? '', request.headers, body);
  */
 export async function verifyWebhook(
@@ -33,13 +33,13 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${time}.${body}`);
   for (const signature of signatures?.split(' ') ?? []) {
     const given = bytesOf(signature.replace(/^v1,/, ''));
-    // Signed by the service, which writes this form.
+    // The service signed it, so it has this form.
     if (await crypto.subtle.verify('HMAC', key, given, signed)) return JSON.parse(body) as ReceivedEvent;
   }
   throw new Error('webhook-signature does not fit the body and the secret');
 }
 
-/** Of base64; none where it is something else. */
+/** Decodes base64. Returns no bytes for invalid input. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

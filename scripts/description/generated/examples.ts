@@ -1,6 +1,6 @@
 // Written from docs/api.md by `npm run generate:descriptions`. Do not edit.
 
-/** For each operation the body of a call and its answer, as the API guide shows them. */
+/** For each operation, the body of a call and its answer, as in the API guide. */
 export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; readonly answer?: unknown }>> = {
   "POST /v1/moderate": {
     "request": {

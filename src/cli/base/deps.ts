@@ -8,14 +8,14 @@ import type { BillingPort, Plan, Tenant, TenantStore } from '../../core/tenants/
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
 
-/** What an operator's command works on; opened for one command, closed after it. */
+/** The services of an operator's command. They are opened for one command and closed after it. */
 export type Operator = {
   readonly store: Store;
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice' | 'unread'>;
   readonly defaultPlan: Plan;
   readonly billing: Pick<BillingPort, 'referenceOf'> | null;
-  /** Where people reach the dashboard of this server. */
+  /** The address of this server's dashboard. */
   readonly dashboardUrl: string;
   close(): Promise<void>;
 };
@@ -23,11 +23,11 @@ export type Operator = {
 /** The configured judge without a tenant: no quota and no log. */
 export type Standalone = Pick<Operator, 'moderate' | 'judge' | 'close'>;
 
-/** Where people read what a command says. */
+/** The output that people read. */
 export type Terminal = {
   print(text: string): void;
   printError(text: string): void;
-  /** Resolves when standard output has taken what was printed. @throws StewardError `stopping` when nobody reads it any more. */
+  /** Resolves when standard output has taken all printed text. @throws StewardError `stopping` if the reader has closed it. */
   drained(): Promise<void>;
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
@@ -38,20 +38,20 @@ export type Terminal = {
 /** How `steward mcp` judges. */
 export type McpOptions = {
   readonly server: { readonly url: string; readonly key: string } | null;
-  /** A policy merged over the shipped one, when nothing else says whose policy it is. */
+  /** A policy merged over the shipped one, if neither a tenant nor a server provides one. */
   readonly policy: string | undefined;
   readonly tenant: string | undefined;
 };
 
-/** What `steward stream` does with messages while the model is unavailable. */
+/** How `steward stream` treats messages while the model is unavailable. */
 export const WHEN_UNAVAILABLE = ['wait', 'open', 'dead-letter'] as const;
 export type WhenUnavailable = (typeof WHEN_UNAVAILABLE)[number];
 
-/** What `steward stream` was asked for; subjects are NATS's. */
+/** The options of `steward stream`; subjects are NATS subjects. */
 export type StreamOptions = {
   readonly stream: string;
   readonly from: string;
-  /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
+  /** Subjects, stored by a stream, for decisions and for messages that cannot be decided. */
   readonly to: string;
   readonly dead: string;
   readonly name?: string;
@@ -59,7 +59,7 @@ export type StreamOptions = {
   readonly whenUnavailable: WhenUnavailable;
 };
 
-/** What `steward judge eval` was asked for. */
+/** The options of `steward judge eval`. */
 export type JudgeEvalOptions = {
   readonly tenant?: string;
   readonly policy?: string;
@@ -74,84 +74,84 @@ export type JudgeEvalOptions = {
   readonly injections?: true;
 };
 
-/** What `steward drill` was asked for. */
+/** The options of `steward drill`. */
 export type DrillOptions = {
-  /** Somebody else's server; null for a copy of this set-up. */
+  /** Another server to test, or null for a copy of this installation. */
   readonly server: { readonly url: string; readonly key: string } | null;
   readonly minutes: number;
   readonly rounds: number;
   /** A part of the names of scenarios. */
   readonly only?: string;
-  /** Whether whoever asks knows that others use the server. */
+  /** Whether the person knows that others use the server. */
   readonly iKnow?: true;
 };
 
-/** How the doctor reaches what it looks at. */
+/** The checks of `steward doctor`. */
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
   readSettings(): void;
-  /** What is worth telling of settings that can be read. */
+  /** Returns warnings about settings that are valid. */
   checkSettings(): readonly DoctorFinding[];
   checkStore(): Promise<readonly DoctorFinding[]>;
   checkModel(): Promise<readonly DoctorFinding[]>;
-  /** Asks the judge about a hundred test messages and more, and says how it did. */
+  /** Measures the judge on more than a hundred test messages. */
   measureModel(): Promise<readonly DoctorFinding[]>;
-  /** What looks at each bot, in the order in which they are shown. */
+  /** Returns the checks of the bots, in the order in which they are shown. */
   checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
 };
 
-/** What the command line is handed. */
+/** Dependencies of the command line. */
 export type CliDeps = Terminal & {
-  /** Takes the store that `--store` or `--data` names, for what is opened from then on. */
+  /** Uses the store that `--store` or `--data` names, for everything opened later. */
   useStore(choice: { readonly store?: string; readonly data?: string }): void;
-  /** Opens the store and the judge that the settings name. @throws StewardError `configuration` where there is no such store yet. */
+  /** Opens the configured store and judge. @throws StewardError `configuration` if the store does not exist yet. */
   open(options?: OpenOptions): Promise<Operator>;
   openStandalone(): Promise<Standalone>;
-  /** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. */
+  /** Measures the judge on a labelled file or a tenant's verdicts, and prints the results. */
   evaluateJudge(file: string | undefined, options: JudgeEvalOptions): Promise<void>;
   serve(): Promise<void>;
   serveMcp(options: McpOptions): Promise<void>;
   stream(options: StreamOptions): Promise<void>;
-  /** Does harm to a copy of this set-up, or to a server from outside, and prints what came of it; answers whether every goal was met. */
+  /** Breaks a copy of this installation, or a server from outside. Prints the results and returns whether all goals were met. */
   drill(options: DrillOptions): Promise<boolean>;
-  /** Copies the store, or puts a copy back; answers what was done, in words. */
+  /** Copies the store, or restores a copy. Returns in words what was done. */
   readonly backups: {
     backup(file: string, options: { readonly force: boolean }): Promise<string>;
     restore(file: string, options: { readonly force: boolean }): Promise<string>;
   };
   readonly doctor: DoctorDeps;
-  /** What is typed on each platform to have a community join a tenant by a code. */
+  /** Returns the command of each platform that joins a community to a tenant with a code. */
   joinCommands(code: string): Promise<readonly JoinCommand[]>;
-  /** What the settings say of the server to ask. */
+  /** Returns the settings of the server to call. */
   clientSettings(): { readonly STEWARD_URL: string | undefined; readonly STEWARD_API_KEY: string | undefined };
   readonly fetch: PatientFetch;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly now: () => number;
   wait(ms: number): Promise<void>;
-  /** Aborted with a StewardError when the person interrupts, or when nobody reads the output any more. */
+  /** Aborted with a StewardError when the person interrupts, or when the reader closes the output. */
   readonly signal: AbortSignal;
   readonly version: string;
 };
 
-/** The end of a help text: lines to paste. */
+/** Returns the end of a help text, with commands to paste. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 }
 
-/** The tenant of that name. @throws StewardError `not_found` that says where to look. */
+/** Returns the tenant with this name. @throws StewardError `not_found` that says how to list the tenants. */
 export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {
   const tenant = await store.findTenant({ name });
   if (tenant) return tenant;
   throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
 }
 
-/** How a store is opened: `mayMake` says whether a SQLite file is made where there is none. */
+/** How to open a store. `mayMake` allows to create a missing SQLite file. */
 export type OpenOptions = { readonly mayMake?: boolean };
 
-/** The exit codes of `check`; other commands use ok and error alone. */
+/** The exit codes of `check`. Other commands use only ok and error. */
 export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
 
-/** Opens the operator's services for one piece of work. */
+/** Opens the operator's services for one piece of work, and closes them after it. */
 export async function withOperator<T>(
   deps: Pick<CliDeps, 'open'>,
   work: (operator: Operator) => Promise<T>,

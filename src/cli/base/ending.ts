@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 
-/** What a promise comes to, unless the signal is aborted first: then its reason is thrown, and the promise is left to itself. */
+/** Returns the result of a promise, or throws the signal's reason if it aborts first. The promise then continues unobserved. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -15,7 +15,7 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Whether a command ended because nobody reads its output any more, as `| head` does. That is an error without words: nobody wants any. */
+/** Whether a command ended because its reader closed the output, as `| head` does. Such an error needs no message. */
 export function isUnread(error: unknown): boolean {
   return error instanceof StewardError && error.code === 'stopping' && error.message === '';
 }

@@ -1,9 +1,9 @@
-/** What a terminal would obey, or what would turn a line around. Line feeds and tabs are the program's own. */
+/** Characters that control a terminal or reverse a line. Line feeds and tabs come from the program. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-/** The colours of this program, and what takes its progress line away. */
+/** The program's own colours, and the codes that clear its progress line. */
 const OWN = /(\u001b\[(?:0|3[1-3]|1;31)m|^\r\u001b\[K)/;
 
-/** A text as it may be printed: what a terminal would obey, and is not this program's, is shown as `\u001b`, so that JSON stays JSON. */
+/** Escapes a text for printing. Control characters that are not the program's own become `\u001b` and the like, so JSON stays JSON. */
 export function escapeControls(text: string): string {
   return text
     .split(OWN)

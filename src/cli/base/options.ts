@@ -11,7 +11,7 @@ const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 export function parseSince(now: () => number): (text: string) => number {
   return (text) => {
     const age = /^(\d{1,9})([smhd])$/.exec(text);
-    // The expression lets only these units pass.
+    // The expression allows only these units.
     if (age) return now() - Number(age[1]) * UNITS_MS[age[2] as keyof typeof UNITS_MS];
     const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(date))
@@ -20,7 +20,7 @@ export function parseSince(now: () => number): (text: string) => number {
   };
 }
 
-/** Reads a whole number between two bounds. */
+/** Returns a parser for a whole number between two bounds. */
 export function parseWhole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -36,17 +36,17 @@ export function parseShare(text: string): number {
   throw new InvalidArgumentError('It is a share like 0.95, above 0 and at most 1.');
 }
 
-/** A server to ask. */
+/** The address and key of a server. */
 export type ServerAddress = { readonly url: string; readonly key: string };
 
-/** The options of every command that can ask a server. */
+/** The options of every command that can call a server. */
 export type ServerOptions = {
   readonly url?: string;
   readonly key?: string;
   readonly local?: true;
   readonly policy?: string;
   readonly tenant?: string;
-  /** Two files of rules to compare. */
+  /** Two rule files to compare. */
   readonly rules?: readonly string[];
 };
 
@@ -59,15 +59,15 @@ export function addSourceOptions(command: Command): Command {
     .option('--key <key>', 'the API key for it; better in STEWARD_API_KEY, where other users cannot see it');
 }
 
-/** Adds those and --local to a command that judges. */
+/** Adds these and --local to a command that judges. */
 export function addServerOptions(command: Command): Command {
   const local = new Option('--local', 'judge on this machine although STEWARD_URL is set');
   return addSourceOptions(command).addOption(local.conflicts(['url', 'key']));
 }
 
-/** The server to ask; null to judge here. @throws StewardError `configuration` for one without a key, or whose address is none. */
+/** Returns the server to call, or null to judge here. @throws StewardError `configuration` for a missing key or a bad address. */
 export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: ServerOptions): ServerAddress | null {
-  // A tenant and a policy are this machine's: whoever names one does not mean the server of the settings.
+  // A tenant or a policy is on this machine, so the server in the settings is not meant.
   if (options.local || options.tenant !== undefined || options.policy !== undefined) return null;
   const settings = deps.clientSettings();
   const url = options.url ?? settings.STEWARD_URL;
@@ -85,7 +85,7 @@ export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: Serve
   return { url: url.replace(/\/+$/, ''), key };
 }
 
-/** Asks a server's interface. @throws StewardError with what it said, never the key; `changed_meanwhile` where `ifMatch` holds no more. */
+/** Calls a server. @throws StewardError with the server's words, never the key; `changed_meanwhile` if `ifMatch` does not match. */
 export async function callServer<S extends z.ZodType>(
   { fetch, signal }: Pick<CliDeps, 'fetch' | 'signal'>,
   { url, key }: ServerAddress,
@@ -105,14 +105,14 @@ export async function callServer<S extends z.ZodType>(
   return { value: readAnswer(schema, url, text), etag: response.headers.get('etag') ?? '' };
 }
 
-/** Reads what a server answered. @throws StewardError `unreachable` for what no Steward server answers. */
+/** Reads a server's answer. @throws StewardError `unreachable` if it is not from a Steward server. */
 export function readAnswer<S extends z.ZodType>(schema: S, url: string, text: string): z.output<S> {
   const read = schema.safeParse(jsonOf(text));
   if (read.success) return read.data;
   throw new StewardError('unreachable', `${url} did not answer as a Steward server does`);
 }
 
-/** What a server's refusal is told as; never with the key. */
+/** Returns the error for a server's refusal. It never contains the key. */
 export function refusal(status: number, text: string, key: string): StewardError {
   const said = safeLine(detailOf(text).replaceAll(key, '[key]'), 300);
   const isOtherServer = status === 404 || (status >= 300 && status < 400);
@@ -122,7 +122,7 @@ export function refusal(status: number, text: string, key: string): StewardError
   return new StewardError(code, `the server answered ${status}${said === '' ? '' : ` ${said}`}${hint}`);
 }
 
-/** The words of a problem: `{"detail": "..."}`, or the faults of a validation. */
+/** Returns the text of a problem: `{"detail": "..."}`, or the faults of a validation. */
 function detailOf(text: string): string {
   const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() });
   const problem = z.object({ detail: z.union([z.string(), z.array(issue)]) }).safeParse(jsonOf(text));

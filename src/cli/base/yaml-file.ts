@@ -5,17 +5,17 @@ import { ISSUES_MAX, StewardError } from '../../core/common/errors.ts';
 import { isRecord } from '../../core/common/untyped-json.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 
-/** No policy and no settings come near it. */
+/** Much larger than any policy or settings. */
 const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Reads the text of a small file. @throws StewardError `not_found` for one that cannot be read, `too_large`. */
+/** Reads the text of a small file. @throws StewardError `not_found` if it cannot be read, `too_large`. */
 export async function readSmallFile(file: string): Promise<string> {
   const { size } = await stat(file).catch(cannotRead(file));
   if (size > FILE_MAX_BYTES) throw new StewardError('too_large', `${file} is larger than 8 MiB`);
   return await readFile(file, 'utf8').catch(cannotRead(file));
 }
 
-/** What reading a file failed at, in words. @throws StewardError `not_found`. */
+/** Returns a handler for a failed read. @throws StewardError `not_found`. */
 export function cannotRead(file: string): (cause: unknown) => never {
   return (cause) => {
     throw new StewardError('not_found', `cannot read the file ${file}`, { cause });
@@ -23,8 +23,8 @@ export function cannotRead(file: string): (cause: unknown) => never {
 }
 
 /**
- * Reads YAML of a known form. @param example a right value, shown beside a fault.
- * @throws StewardError `not_found` for a file that cannot be read, `invalid` with every fault and its line.
+ * Reads YAML with a schema. @param example a valid value, shown with a fault.
+ * @throws StewardError `not_found` if the file cannot be read, `invalid` with every fault and its line.
  */
 export async function readYamlFile<S extends z.ZodType>(file: string, schema: S, example: unknown) {
   const { isMap, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');
@@ -34,7 +34,7 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
     const told = issues.slice(0, ISSUES_MAX).map(([at, it]) => `${file}:${lines.linePos(at).line || 1}: ${it}`);
     return new StewardError('invalid', told.join('\n'));
   };
-  /** Where the last part of a path that is in the file begins. */
+  /** Returns where the last part of the path that exists in the file begins. */
   const offsetOf = (loc: readonly PropertyKey[]) => {
     let [node, offset]: [unknown, number] = [document.contents, 0];
     for (const part of loc) {
@@ -45,7 +45,7 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
     }
     return offset;
   };
-  // An unknown tag is a warning there.
+  // The parser reports an unknown tag as a warning.
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) throw refuse(faults.map(({ pos: [at], message }) => [at, `not valid YAML: ${message}`]));
   let value: unknown;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type AnyDecision, FAILURE } from './open-judging.ts';
 
-/** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
+/** Reasons why judging was paused. `trusted`, `too_short` and `policy inactive` are intended by the policy, so they are not here. */
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
 
 const counts = z.record(z.string(), z.int().min(0));
-/** What a check came to so far. */
+/** The totals of a check so far. */
 export const checkTotalsSchema = z.strictObject({
   messages: z.int(),
   triggered: z.int(),
   judged: z.int(),
-  /** Lines that were no message; an older version had no such count. */
+  /** Lines that were not messages; an older version had no such count. */
   bad: z.int().default(0),
   categories: counts,
   unjudged: counts,
@@ -19,12 +19,12 @@ export type CheckTotals = Readonly<z.output<typeof checkTotalsSchema>>;
 
 export const NO_TOTALS: CheckTotals = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
 
-/** Whether a decision is what is looked for: one that triggered, or, of a comparison, that is another than before. */
+/** Whether a decision is a hit: it triggered, or in a comparison it differs from before. */
 export function isHit({ action, before = 'none' }: AnyDecision): boolean {
   return action !== before;
 }
 
-/** The totals with some more decisions in it. */
+/** Returns the totals with more decisions added. */
 export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecision[]): CheckTotals {
   const categories = new Map(Object.entries(totals.categories));
   const unjudged = new Map(Object.entries(totals.unjudged));
@@ -47,17 +47,17 @@ export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecisio
   };
 }
 
-/** Messages that the judge failed on. */
+/** Returns how many messages the judge failed on. */
 export function countFailures({ unjudged }: CheckTotals): number {
   return countOf(unjudged, FAILURE);
 }
 
-/** Messages that nobody judged because a quota, a plan or a ceiling was in the way. */
+/** Returns how many messages were not judged because of a quota, a plan or a ceiling. */
 export function countPauses({ unjudged }: CheckTotals): number {
   return PAUSES.reduce((sum, reason) => sum + countOf(unjudged, reason), 0);
 }
 
-/** One line for people. */
+/** Returns the totals as one line for people. */
 export function describeTotals(totals: CheckTotals, seconds: number, hits = 'triggered'): string {
   const rate =
     seconds > 0 ? `, ${(totals.messages / seconds).toFixed(totals.messages / seconds < 10 ? 1 : 0)} a second` : '';

@@ -15,11 +15,11 @@ A line that is no message (over 8,000 characters, not UTF-8, broken JSON) is nam
 Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is, and a line that is no message,
 but for --skip-invalid.`;
 
-/** These do not go with --diff. */
+/** Options that cannot be combined with --diff. */
 const NOT_DIFF = ['policy', 'tenant', 'url', 'key', 'resume', 'textColumn', 'job'];
 const NOT_JOB = ['policy', 'tenant', 'resume'];
 
-/** `steward check`: exit 0 when every message is clean, 1 when one triggered, 2 on an error. */
+/** Defines `steward check`: exit 0 if every message is clean, 1 if one triggered, 2 on an error. */
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
   const command = new Command('check')
     .description('judge messages; exit 0 when all are clean, 1 when one triggered, 2 on an error')

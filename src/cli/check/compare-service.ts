@@ -27,7 +27,7 @@ type Options = {
   readonly policy?: string;
 };
 
-/** `steward migrate compare`. */
+/** Defines `steward migrate compare`. */
 export function compareCommand(deps: CliDeps): Command {
   return new Command('compare')
     .description('judge texts that another service judged, and say where both agree, and with which thresholds')
@@ -100,7 +100,7 @@ async function readAnswers(file: string, { from, at }: Options): Promise<Omit<Ju
   return read;
 }
 
-/** The thresholds that are tried. */
+/** The thresholds to try. */
 const THRESHOLDS = Array.from({ length: 99 }, (_, at) => (at + 1) / 100);
 
 function compareCategory(name: string, judged: readonly Judged[], { cannot, thresholds }: Judging, options: Options) {
@@ -145,7 +145,7 @@ function render({ messages, not_judged, categories }: Awaited<ReturnType<typeof 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** What one service answered, as its categories and whether each was reached. @param at from which value on one is. */
+/** Reads a service's answer: its categories, and whether each was reached. @param at the value from which one is. */
 type ReadAnswer = (answer: unknown, at: number) => Readonly<Record<string, boolean>>;
 
 const perspectiveAnswer = z.object({
@@ -155,7 +155,7 @@ const openAiResult = z.object({ categories: z.record(z.string(), z.boolean()) })
 const openAiAnswer = z.union([z.object({ results: z.tuple([openAiResult]) }), openAiResult]);
 const azureAnswer = z.object({ categoriesAnalysis: z.array(z.object({ category: z.string(), severity: z.number() })) });
 
-/** The services whose answers are read, and from where on people act on them. */
+/** The services whose answers can be read, with their usual thresholds. */
 const SERVICES = {
   perspective: {
     translation: PERSPECTIVE_ATTRIBUTES,

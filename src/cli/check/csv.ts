@@ -3,7 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { AnyDecision } from './open-judging.ts';
 import { LINE_MAX_BYTES, type Line, type Numbered } from './read-messages.ts';
 
-/** Reads CSV with a header, a record as a line. @throws StewardError `invalid` for what is no CSV, and for a column that is not there. */
+/** Reads CSV with a header, one record as a line. @throws StewardError `invalid` for invalid CSV or a missing column. */
 export async function* readCsv(
   input: AsyncIterable<Buffer | string>,
   column: string,
@@ -25,7 +25,7 @@ export async function* readCsv(
   }
 }
 
-/** Records with their decisions; what a spreadsheet would take for a formula gets an apostrophe. @param isFirst writes a header. */
+/** Writes records with decisions. Cells that look like formulas get an apostrophe. @param isFirst also writes a header. */
 export async function writeCsv(
   decided: readonly (readonly [Numbered, AnyDecision])[],
   names: readonly string[],

@@ -9,16 +9,16 @@ import { createProgress } from './progress.ts';
 import { readBatches, readLines } from './read-messages.ts';
 import { NO_CHECKPOINT } from './resume.ts';
 
-/** How a job of any version is told. */
+/** The fields of a job in every version. */
 const counts = { messages: z.int(), done: z.int(), triggered: z.int() };
 const jobSchema = z.object({ id: z.string(), state: z.string(), ...counts });
 const WAIT_MAX_MS = 5_000;
-/** How often a call is made at most that the server asks to wait with. */
+/** Most attempts of a call when the server asks to wait. */
 const TRIES_MAX = 10;
 
 /**
- * Opens a check as a job of a server: the whole file is sent first, and its decisions come back in the same order. @returns null for a job that was cancelled.
- * @throws StewardError with what the server said; never the key.
+ * Runs a check as a job on a server. Sends the whole file first; decisions come back in the same order. @returns null for a cancelled job.
+ * @throws StewardError with the server's words, never the key.
  */
 export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Judging | null> {
   const server = readServer(deps, options);
@@ -103,7 +103,7 @@ async function* readDecisions(deps: CliDeps, server: ServerAddress, id: string) 
   }
 }
 
-/** A call whose body, or whose answer, is read as it comes; where the server asks to wait, it is made again then. */
+/** Makes a call with a streamed body or answer. Repeats it after the wait that the server asks for. */
 async function open(
   deps: CliDeps,
   { url, key }: ServerAddress,

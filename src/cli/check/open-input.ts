@@ -10,10 +10,10 @@ import type { Judging } from './open-judging.ts';
 import { type Format, type Line, readArguments, readBatches, readLines } from './read-messages.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 
-/** What is checked, and where it begins. A summary is for inputs that are `isLong`, longer than a glance. */
+/** The messages to check, and where to begin. `isLong` inputs, too long to count at a glance, get a summary. */
 export type Input = Awaited<ReturnType<typeof openInput>>;
 
-/** Opens what is to be checked: words, a file, standard input. */
+/** Opens the messages to check: arguments, a file, or standard input. */
 export async function openInput(deps: CliDeps, given: readonly string[], asked: CheckOptions, judging: Judging) {
   const { texts, options } = withStandardInput(given, asked);
   if (options.resume !== undefined && options.file === undefined)
@@ -37,7 +37,7 @@ export async function openInput(deps: CliDeps, given: readonly string[], asked: 
   return { batches: readBatches(lines, formatOf(options)), checkpoint, totalBytes, isLong: true };
 }
 
-/** `-` is standard input, as a text or as a file. */
+/** Treats `-`, as a text or a file, as standard input. */
 function withStandardInput(
   texts: readonly string[],
   { file, ...options }: CheckOptions,
@@ -50,12 +50,12 @@ function withStandardInput(
 }
 const STANDARD_INPUT = '-';
 
-/** A cell of CSV is a text, whatever it begins with. */
+/** Returns the format. A CSV cell is always a text, whatever it begins with. */
 export function formatOf({ format, textColumn }: CheckOptions): Format {
   return textColumn === undefined ? format : 'text';
 }
 
-/** The lines of a file from there on. @throws StewardError where it cannot be read. */
+/** Reads the lines of a file from a checkpoint on. @throws StewardError if it cannot be read. */
 export async function* readFileLines(file: string, { bytes, lines }: Checkpoint, column?: string) {
   try {
     const stream = createReadStream(file, { start: bytes });
@@ -81,7 +81,7 @@ export type CheckOptions = ServerOptions & {
   readonly cancel?: true;
 };
 
-/** Input that nobody ends must not keep an interrupted check alive. */
+/** Stops reading when the check is interrupted, because the input may never end. */
 export async function* untilAborted(
   deps: CliDeps,
   lines: AsyncGenerator<Line, void, undefined>,

@@ -17,20 +17,20 @@ import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-f
 /** The reason of a message that the judge failed on. */
 export const FAILURE = 'error_open';
 
-/** What judges the messages of a check. */
+/** Judges the messages of a check. */
 export type Judging = {
   judge(messages: readonly InMessage[]): Promise<readonly AnyDecision[]>;
-  /** Changes when the judge or the policy does; says nothing of either. */
+  /** Changes when the judge or the policy changes. It reveals neither. */
   readonly fingerprint: string;
-  /** The thresholds of the policy, by category and rule, and what the judge cannot score; empty where a server keeps them. */
+  /** The thresholds by category and rule, and what the judge cannot score. Empty if a server has them. */
   readonly thresholds: Readonly<Record<string, number | null>>;
   readonly cannot: Judge['cannot'];
-  /** What the judge cannot do for the policy. */
+  /** Warnings about what the judge cannot do for the policy. */
   readonly warnings: readonly string[];
   close(): Promise<void>;
 };
 
-/** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that says which option is at fault. */
+/** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that names the wrong option. */
 export async function openJudging(deps: CliDeps, options: ServerOptions): Promise<Judging> {
   if (options.rules) return openComparison(deps, await Promise.all(options.rules.map(readRulesFile)));
   const server = readServer(deps, options);
@@ -57,7 +57,7 @@ async function openComparison(deps: CliDeps, rules: readonly RulesFile[]): Promi
   const alone = await deps.openStandalone();
   const openOne = ({ policy = DEFAULT_POLICY, settings = DEFAULT_SETTINGS }: RulesFile = {}, id = '') =>
     judgingOf(alone, { ...standaloneTenant(policy), settings, id });
-  // Each is a tenant of its own: what counts towards the floods of one does not towards those of the other.
+  // Each is a tenant of its own, so that the flood counts of one do not affect the other.
   const [old, fresh] = [openOne(rules[0], 'old'), openOne(rules[1], 'new')];
   return {
     ...fresh,
@@ -98,7 +98,7 @@ function hash(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** A decision as any version of the interface answers it: reasons may be added, and fields. */
+/** A decision of any version of the API: later versions may add reasons and fields. */
 export const decisionSchema = z.object({
   message_id: z.string(),
   action: z.enum(ACTIONS),
@@ -109,5 +109,5 @@ export const decisionSchema = z.object({
   reason: z.string(),
 });
 
-/** One decision, of this machine or of a server; of a comparison, with what it was before. */
+/** A decision of this machine or a server. In a comparison it includes the action before. */
 export type AnyDecision = Readonly<z.output<typeof decisionSchema>> & { readonly before?: Action };

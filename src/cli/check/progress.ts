@@ -4,9 +4,9 @@ const DRAW_EVERY_MS = 100;
 const BAR_CHARS = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** How far a check is. */
+/** The progress of a check. */
 export type Position = {
-  /** Bytes read of the input, and where this run began; bytes of the whole input, null where nobody knows. */
+  /** Bytes read, the byte where this run began, and the total bytes, or null if unknown. */
   readonly bytes: number;
   readonly startBytes: number;
   readonly totalBytes: number | null;
@@ -15,7 +15,7 @@ export type Position = {
   readonly triggered: number;
 };
 
-/** A progress line on standard error; nothing at all where that is no terminal. */
+/** Creates a progress line on standard error. It does nothing if that is not a terminal. */
 export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorColumns' | 'now'>) {
   const startMs = deps.now();
   let drawnMs = Number.NEGATIVE_INFINITY;
@@ -26,10 +26,10 @@ export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTermin
       if (!deps.isErrorTerminal || (isShown && nowMs - drawnMs < DRAW_EVERY_MS)) return;
       drawnMs = nowMs;
       isShown = true;
-      // A line as long as the terminal would wrap, and could not be taken away.
+      // A line as long as the terminal would wrap and could not be cleared.
       deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorColumns() - 1));
     },
-    /** Takes the line away, so that something else can be written. */
+    /** Clears the line, so that something else can be printed. */
     clear: () => {
       if (isShown) deps.printError(CLEAR_LINE);
       isShown = false;
@@ -37,7 +37,7 @@ export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTermin
   };
 }
 
-/** The progress line. Time that remains goes by bytes, which are known before lines are. */
+/** Formats the progress line. The remaining time is estimated from bytes, because the number of lines is unknown. */
 export function renderProgress(position: Position, elapsedMs: number): string {
   const { bytes, startBytes, totalBytes, messages, triggered } = position;
   const seconds = Math.max(elapsedMs, 1) / 1_000;

@@ -4,26 +4,26 @@ import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type InMessage, inMessageSchema } from '../../core/messages/message.ts';
 
-/** How a line is read: auto takes a JSON object as a message and any other line as a text. */
+/** How to read a line. `auto` reads a JSON object as a message and any other line as a text. */
 export const FORMATS = ['auto', 'text', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A message and where it stands: the line of an input, or the place of an argument, from 1. */
+/** A message with its line in the input, or the position of its argument, from 1. */
 export type Numbered = { readonly message: InMessage; readonly line: number } & Pick<Line, 'record'>;
 
-/** A line that is no message, and why. */
+/** A line that is not a message, and why. */
 export type BadLine = { readonly line: number; readonly issue: string };
 
-/** What is judged together, and the lines it was read from, blank and bad ones included. */
+/** Messages that are judged together, and all lines they were read from, with blank and bad ones. */
 export type LineBatch = {
   readonly messages: readonly Numbered[];
   readonly bad: readonly BadLine[];
   readonly lines: readonly Line[];
-  /** Whether the input broke off behind it, so that this is the last there is to judge. */
+  /** True if the input broke off after this last batch. */
   readonly isBrokenOff?: true;
 };
 
-/** The texts of the arguments. @throws StewardError `invalid` that names the argument. */
+/** Reads the texts of the arguments. @throws StewardError `invalid` that names the argument. */
 export function readArguments(texts: readonly string[]): LineBatch[] {
   const messages = texts.map((text, index) => {
     const read = parse({ text });
@@ -33,10 +33,10 @@ export function readArguments(texts: readonly string[]): LineBatch[] {
   return chunksOf(messages, MESSAGES_MAX).map((some) => ({ messages: some, bad: [], lines: [] }));
 }
 
-/** So many bytes of lines are gathered at most: bad ones may be long. */
+/** Most bytes of lines in one batch; bad lines may be long. */
 const GATHERED_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Gathers lines into batches of at most 50 messages. Where the input breaks off, what was gathered is a batch, and then the error is thrown. */
+/** Collects lines into batches of at most 50 messages. If the input breaks off, yields the collected batch and then throws the error. */
 export async function* readBatches(
   lines: AsyncIterable<Line>,
   format: Format,
@@ -47,7 +47,7 @@ export async function* readBatches(
     for await (const line of lines) {
       gathered = gather(gathered, line, format);
       bytes += line.bytes.length;
-      // Blank lines without an end must not pile up either.
+      // An endless run of blank lines must not fill the memory either.
       const isFull = gathered.messages.length >= MESSAGES_MAX || gathered.lines.length >= 20 * MESSAGES_MAX;
       if (!isFull && bytes < GATHERED_MAX_BYTES) continue;
       const full = gathered;
@@ -93,21 +93,21 @@ function parse(candidate: unknown): Read {
 export type Line = {
   /** From 1. */
   readonly number: number;
-  /** Its bytes, its end of line included. */
+  /** The bytes of the line, with its line ending. */
   readonly bytes: Buffer;
   readonly record?: Readonly<Record<string, string>>;
 } & ({ readonly text: string } | { readonly issue: string });
 
-/** The longest line that is read: 8,000 characters as escaped surrogates are 96,000 bytes; the rest is for the other fields. Fifty fit into one request. */
+/** The longest line that is read: 8,000 characters as escaped surrogates are 96,000 bytes; the rest is for other fields. A request has room for 50. */
 export const LINE_MAX_BYTES = 128 * 1024;
-/** A longer line than this is the end: it is no line, and nobody waits for its end. */
+/** A longer line ends the input: it is no real line, and its end may never come. */
 const LINE_SKIPPED_MAX_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
 /**
- * Splits bytes into lines, one in memory at a time. A line that is too long or not UTF-8 is told, and those after it are read.
- * @throws StewardError `invalid` for a line without an end, with its number.
+ * Splits bytes into lines, with one in memory at a time. Reports a line that is too long or not UTF-8, and continues after it.
+ * @throws StewardError `invalid` with the number of a line that does not end.
  */
 export async function* readLines(
   input: AsyncIterable<Buffer | string>,

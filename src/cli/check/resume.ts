@@ -9,28 +9,28 @@ import type { Line } from './read-messages.ts';
 
 const stateSchema = z.strictObject({
   form: z.literal('steward-check-1'),
-  /** How many bytes and lines of the file are done, and the SHA-256 of those bytes. */
+  /** How many bytes and lines of the file are done, and the SHA-256 of these bytes. */
   bytes: z.int().min(0),
   lines: z.int().min(0),
   sha256: z.string(),
-  /** Of the judge and the policy. */
+  /** The fingerprint of the judge and the policy. */
   judging: z.string(),
   tally: checkTotalsSchema,
 });
 type State = z.output<typeof stateSchema>;
 
-/** Where a check goes on, and how it keeps where it is. */
+/** The place where a check continues, and how it saves its progress. */
 export type Checkpoint = {
   readonly bytes: number;
   readonly lines: number;
   readonly tally: CheckTotals;
-  /** Keeps that these lines are done too. */
+  /** Saves that these lines are also done. */
   advance(lines: readonly Line[], totals: CheckTotals): Promise<void>;
-  /** The file is done: the next run begins anew. */
+  /** Ends a finished file: the next run begins at the start. */
   finish(): Promise<void>;
 };
 
-/** The checkpoint of a check that keeps none. */
+/** The checkpoint of a check that saves nothing. */
 export const NO_CHECKPOINT: Checkpoint = {
   bytes: 0,
   lines: 0,
@@ -39,7 +39,7 @@ export const NO_CHECKPOINT: Checkpoint = {
   finish: async () => {},
 };
 
-/** Reads where a check of `file` stopped, or begins one. @throws StewardError `invalid` for another form, judge, policy or file. */
+/** Reads where a check of `file` stopped, or starts one. @throws StewardError `invalid` for another form, judge, policy or file. */
 export async function openCheckpoint(stateFile: string, file: string, judging: string): Promise<Checkpoint> {
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
@@ -64,7 +64,7 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
       lines += done.length;
       const sha256 = hash.copy().digest('hex');
       kept = JSON.stringify({ form: 'steward-check-1', bytes, lines, sha256, judging, tally: totals } satisfies State);
-      // Renamed into place: a killed process leaves the old state or the new one.
+      // The rename is atomic: a killed process leaves the old state or the new one.
       const next = `${stateFile}.${process.pid}`;
       await writeFile(next, kept, { mode: 0o600 });
       await rename(next, stateFile);

@@ -11,10 +11,10 @@ import { type AnyDecision, type Judging, openJudging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
 import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
 
-/** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
+/** How long a running batch may continue after an interruption. A finished one is saved and not judged again. */
 const FINISH_MS = 5_000;
 
-/** Judges everything, batch by batch, and answers the exit code. @throws StewardError for what keeps it from going on. */
+/** Judges everything in batches and returns the exit code. @throws StewardError for what prevents it. */
 export async function runCheck(deps: CliDeps, words: readonly string[], given: CheckOptions): Promise<number> {
   const givingUp = giveUpLater(deps);
   const { texts, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
@@ -32,7 +32,7 @@ export async function runCheck(deps: CliDeps, words: readonly string[], given: C
   }
 }
 
-/** What --diff names: two files of rules, and messages. */
+/** Returns the files of --diff: two of rules, and one of messages. */
 function filesOf([fresh, file, ...more]: readonly string[], options: CheckOptions) {
   if (options.diff === undefined || fresh === undefined || more.length > 0 || (file && options.file))
     throw new StewardError('configuration', 'like this: steward check --diff old.yaml new.yaml chat.jsonl');
@@ -40,7 +40,7 @@ function filesOf([fresh, file, ...more]: readonly string[], options: CheckOption
   return { texts: [], options: { ...options, ...rest, ...(file !== undefined && { file }) } };
 }
 
-/** Aborted some time after the command was interrupted. */
+/** Returns a signal that aborts some time after the command was interrupted. */
 function giveUpLater(deps: CliDeps): AbortSignal {
   const givingUp = new AbortController();
   const onAbort = () => void deps.wait(FINISH_MS).then(() => givingUp.abort(deps.signal.reason));
@@ -79,7 +79,7 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
   }
   progress.clear();
   await checkpoint.finish();
-  // A rate over what an earlier run did would be a lie; a resumed run has none.
+  // A resumed run has no rate, because it would include an earlier run's messages.
   const seconds = checkpoint.bytes > 0 ? 0 : (deps.now() - startMs) / 1_000;
   if (input.isLong) deps.printError(`${describeTotals(totals, seconds, options.diff && 'changed')}\n`);
   return finish(deps, totals, options);
@@ -93,7 +93,7 @@ async function checkBatch(
   options: CheckOptions,
   progress: ReturnType<typeof createProgress>,
 ): Promise<CheckTotals> {
-  // What was gathered of an input that cannot be read again is judged, also when it is the interruption that broke it off.
+  // Messages already read from an input that cannot be read again are still judged, even after an interruption.
   if (!isBrokenOff) deps.signal.throwIfAborted();
   if (bad.length > 0) progress.clear();
   deps.printError(renderBadLines(bad, before.bad));
@@ -135,10 +135,10 @@ const TEXT_SHOWN_CHARS = 120;
 /** SGR codes: yellow, red, bold red. */
 const COLOURS: Readonly<Record<Action, string>> = { none: '', flag: '33', delete: '31', timeout: '1;31' };
 
-/** Bad lines that are named; a file that is no text has a million of them, which are counted. */
+/** Most bad lines that are listed. A binary file may have a million; the rest is only counted. */
 const NAMED_MAX = 100;
 
-/** Bad lines for people, each with its number. @param before how many there were before these. */
+/** Lists bad lines with their numbers, for people. @param before how many bad lines came earlier. */
 function renderBadLines(bad: readonly BadLine[], before: number): string {
   const named = bad.slice(0, Math.max(0, NAMED_MAX - before));
   const isEnd = before < NAMED_MAX && before + bad.length > NAMED_MAX;
@@ -148,7 +148,7 @@ function renderBadLines(bad: readonly BadLine[], before: number): string {
   ].join('');
 }
 
-/** A decision as one line of JSON: the fields of the interface, and the line or place of the message. */
+/** Formats a decision as one line of JSON: the API's fields, and the line or position of the message. */
 function renderJson({ line }: Numbered, decision: AnyDecision): string {
   return `${JSON.stringify({ line, ...decision })}\n`;
 }

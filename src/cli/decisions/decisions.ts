@@ -11,9 +11,9 @@ import { abortable } from '../base/ending.ts';
 import { parseSince, parseWhole } from '../base/options.ts';
 
 const FOLLOW_EVERY_MS = 1_000;
-/** A row carries the time at which its request began, and is there only when it is decided: so far back --follow looks for late ones. */
+/** A row has the start time of its request but appears only once decided. --follow looks this far back for late rows. */
 const LATE_MS = 60_000;
-/** So many rows --follow takes at a time; where more come in a minute, late ones among them may be passed over. */
+/** Most rows per read of --follow. If a minute has more, late rows among them may be missed. */
 const FOLLOW_ROWS = 10_000;
 const TEXT_SHOWN_CHARS = 100;
 const CATEGORY_SHOWN_CHARS = 100;
@@ -29,7 +29,7 @@ type ListOptions = {
   readonly json?: true;
 };
 
-/** `steward decisions list`. */
+/** Defines `steward decisions list`. */
 export function decisionsCommand(deps: CliDeps): Command {
   const command = new Command('decisions').description('read the decision log');
   command
@@ -61,7 +61,7 @@ async function listAll(deps: CliDeps, name: string, options: ListOptions): Promi
     if (!options.follow) await listNewest(deps, store, id, options);
     else {
       await follow(deps, store, id, options).catch((error: unknown) => {
-        // Interrupting it is how it ends.
+        // An interruption is the normal end.
         if (!deps.signal.aborted) throw error;
       });
     }
@@ -75,7 +75,7 @@ async function listNewest(deps: CliDeps, store: Store, tenantId: string, options
   }
 }
 
-/** Ends only by the signal. */
+/** Prints new rows until the signal aborts. */
 async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<never> {
   const filter = filterOf(options);
   const lastMinute = () => {
@@ -86,7 +86,7 @@ async function follow(deps: CliDeps, store: Store, tenantId: string, options: Li
   let found = await gather(newest(deps, store, { tenantId, filter, limit: options.limit }));
   for (;;) {
     seen = remember(seen, found, deps.now());
-    // An id carries the time: what is sorted by it is in order of time.
+    // An id contains its time, so sorting by id sorts by time.
     const fresh = found.sort((one, other) => (one.id < other.id ? -1 : 1));
     deps.print(fresh.map((row) => render(deps, row, options)).join(''));
     await abortable(deps.drained(), deps.signal);
@@ -95,7 +95,7 @@ async function follow(deps: CliDeps, store: Store, tenantId: string, options: Li
   }
 }
 
-/** The newest of what a filter finds, page by page, until the signal. */
+/** Yields the newest matching rows, page by page, until the signal aborts. */
 async function* newest(
   deps: CliDeps,
   store: Store,
@@ -116,7 +116,7 @@ async function gather(pages: AsyncIterable<readonly DecisionRow[]>): Promise<Dec
   return rows;
 }
 
-/** The ids with those of more rows, without those that are too old to come again. */
+/** Adds the ids of more rows, and drops ids too old to appear again. */
 function remember(seen: ReadonlyMap<string, number>, rows: readonly DecisionRow[], nowMs: number) {
   const all = [...seen, ...rows.map((row): [string, number] => [row.id, Date.parse(row.created_at)])];
   return new Map(all.filter(([, atMs]) => atMs >= nowMs - 2 * LATE_MS));
@@ -135,10 +135,10 @@ function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
   return `${line.trimEnd()}\n`;
 }
 
-/** Rows of one transaction: some milliseconds in which others wait to write. */
+/** Rows per transaction, which blocks other writers for some milliseconds. */
 const CHUNK_ROWS = 1_000;
 
-/** `steward purge`. */
+/** Defines `steward purge`. */
 export function purgeCommand(deps: CliDeps): Command {
   return new Command('purge')
     .description(

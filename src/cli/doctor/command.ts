@@ -12,7 +12,7 @@ const MORE = `
 The model is asked one tiny question, which a paid model charges for; under a spending ceiling it is booked in the store.
 A store of an older version is migrated, as by every command. Nothing else is written, and nothing is posted anywhere.`;
 
-/** `steward doctor`: exit 0 when nothing is at fault, 2 otherwise. */
+/** Defines `steward doctor`: exit 0 if nothing is wrong, otherwise 2. */
 export function doctorCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('doctor')
     .description('look at settings, store, model and bots, and say how to mend what is at fault; exit 0 or 2')
@@ -37,7 +37,7 @@ async function runChecks(deps: CliDeps, options: DoctorOptions): Promise<number>
   return issues > 0 ? EXIT.error : EXIT.ok;
 }
 
-/** What there is to look at. Without settings that can be read there is nothing else. */
+/** Returns the checks. If the settings cannot be read, their faults are the only result. */
 function partsOf({ doctor }: CliDeps, { judge }: DoctorOptions): (() => Promise<readonly DoctorFinding[]>)[] {
   try {
     doctor.readSettings();

@@ -5,7 +5,7 @@ import { parseShare, parseWhole } from '../base/options.ts';
 
 const PARALLEL_MAX = 64;
 
-/** `steward judge eval`. */
+/** Defines `steward judge eval`. */
 export function judgeCommand(deps: CliDeps): Command {
   const command = new Command('judge').description('measure the judge');
   command

@@ -12,10 +12,10 @@ import {
 } from '../base/deps.ts';
 import { addServerOptions, parseWhole, readServer, type ServerOptions } from '../base/options.ts';
 import { compareCommand } from '../check/compare-service.ts';
-// Written from the commands by `npm run generate:descriptions`.
+// `npm run generate:descriptions` writes this file from the commands.
 import scripts from '../generated/completion.json' with { type: 'json' };
 
-/** `steward serve`. */
+/** Defines `steward serve`. */
 export function serveCommand(deps: CliDeps): Command {
   return new Command('serve')
     .description('run the API and the bots whose tokens are set')
@@ -23,7 +23,7 @@ export function serveCommand(deps: CliDeps): Command {
     .action(() => deps.serve());
 }
 
-/** `steward stream`. */
+/** Defines `steward stream`. */
 export function streamCommand(deps: CliDeps): Command {
   return new Command('stream')
     .description(
@@ -47,7 +47,7 @@ export function streamCommand(deps: CliDeps): Command {
     .action((options: StreamOptions) => deps.stream(options));
 }
 
-/** `steward backup`. */
+/** Defines `steward backup`. */
 export function backupCommand(deps: CliDeps): Command {
   return copyCommand(deps, 'backup')
     .description('copy the SQLite store into a file; consistent also while a server serves it')
@@ -56,7 +56,7 @@ export function backupCommand(deps: CliDeps): Command {
     .addHelpText('after', examples('steward backup /backups/steward-$(date +%F).db'));
 }
 
-/** `steward restore`. */
+/** Defines `steward restore`. */
 export function restoreCommand(deps: CliDeps): Command {
   return copyCommand(deps, 'restore')
     .description('make a copy of `steward backup` the SQLite store; stop the server first')
@@ -71,7 +71,7 @@ function copyCommand({ print, backups }: CliDeps, name: keyof CliDeps['backups']
   );
 }
 
-/** `steward migrate`. */
+/** Defines `steward migrate`. */
 export function migrateCommand(deps: CliDeps): Command {
   return new Command('migrate')
     .description('bring the store to this version and end; the server does the same when it starts')
@@ -80,7 +80,7 @@ export function migrateCommand(deps: CliDeps): Command {
     .action(() => withOperator(deps, async () => deps.print('The store is up to date.\n'), { mayMake: true }));
 }
 
-/** `steward dashboard`. */
+/** Defines `steward dashboard`. */
 export function dashboardCommand(deps: CliDeps): Command {
   return new Command('dashboard')
     .description('a one-time link that signs the operator in to the dashboard of the running server')
@@ -96,7 +96,7 @@ async function printLink(deps: CliDeps): Promise<void> {
   deps.print(`${link}\n\nGood once, within ${LINK_MINUTES} minutes. Whoever opens it sees and changes every tenant.\n`);
 }
 
-/** `steward drill`. */
+/** Defines `steward drill`. */
 export function drillCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('drill')
     .description(
@@ -124,7 +124,7 @@ export function drillCommand(deps: CliDeps, exit: (code: number) => void): Comma
     });
 }
 
-/** `steward mcp`. */
+/** Defines `steward mcp`. */
 export function mcpCommand(deps: CliDeps): Command {
   const command = new Command('mcp')
     .description('serve the tools moderate and categories over MCP on standard input and output')
@@ -148,7 +148,7 @@ export function mcpCommand(deps: CliDeps): Command {
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** `steward completion`. */
+/** Defines `steward completion`. */
 export function completionCommand(deps: Pick<CliDeps, 'print'>): Command {
   return new Command('completion')
     .description('print a script that completes commands and options in a shell')

@@ -14,7 +14,7 @@ import EXAMPLE_RULES from './example-rules.json' with { type: 'json' };
 import { isSame, leavesOf, type Rules, readRulesFile, renderRules } from './rules-file.ts';
 import { type RulesSource, withRules } from './rules-source.ts';
 
-/** `steward policy get|set|pull|plan|apply`. @param exit also takes the code of errors. */
+/** Defines `steward policy get|set|pull|plan|apply`. @param exit also takes the exit code of errors. */
 export function policyCommand(deps: CliDeps, exit: (code: number, ofErrors?: number) => void): Command {
   const command = partCommand(deps, 'policy', policyWriteSchema.shape, async ({ store, judge }, tenant, file) => {
     const write = await readYamlFile(file, policyWriteSchema, EXAMPLE_RULES.policy);
@@ -28,7 +28,7 @@ export function policyCommand(deps: CliDeps, exit: (code: number, ofErrors?: num
   });
 }
 
-/** `steward settings get|set`. */
+/** Defines `steward settings get|set`. */
 export function settingsCommand(deps: CliDeps): Command {
   return partCommand(deps, 'settings', settingsWriteSchema.shape, async ({ store, judge }, { id, policy }, file) => {
     const write = await readYamlFile(file, settingsWriteSchema, EXAMPLE_RULES.settings);
@@ -37,7 +37,7 @@ export function settingsCommand(deps: CliDeps): Command {
   }).description("read and change a tenant's local rules and failure setting");
 }
 
-/** `get` and `set` of one part of what a tenant decides by. @param set answers null for a tenant that is gone. */
+/** Defines `get` and `set` for the policy or the settings. @param set returns null if the tenant no longer exists. */
 function partCommand(
   deps: CliDeps,
   part: 'policy' | 'settings',
@@ -76,7 +76,7 @@ const PLAN_EXIT = { same: 0, failed: 1, changes: 2 } as const;
 
 type Options = ServerOptions & { readonly json?: true; readonly full?: true };
 
-/** `steward policy pull`, `plan` and `apply`. */
+/** Defines `steward policy pull`, `plan` and `apply`. */
 function rulesCommands(deps: CliDeps, exit: (code: number) => void): Command[] {
   const pull = new Command('pull')
     .description('print policy and settings as YAML, as far as they are not the default')
@@ -100,7 +100,7 @@ function rulesCommands(deps: CliDeps, exit: (code: number) => void): Command[] {
 async function planRules(deps: CliDeps, file: string, options: Options, isApply: boolean): Promise<number> {
   const wanted = await readRulesFile(file);
   return withRules(deps, options, async (source) => {
-    // A section that the file leaves out stays as it is.
+    // A section that is missing in the file stays unchanged.
     const { policy = source.rules.policy, settings = source.rules.settings } = wanted;
     const plan = await makePlan(source, { policy, settings });
     const hasFailed = plan.tests.failed.length > 0;
@@ -114,7 +114,7 @@ async function planRules(deps: CliDeps, file: string, options: Options, isApply:
   });
 }
 
-/** What other rules would change; `replay` is null where they change nothing. */
+/** The changes that other rules would make; `replay` is null if they change nothing. */
 type RulesPlan = Awaited<ReturnType<typeof makePlan>>;
 
 async function makePlan({ rules: { policy, settings }, ...source }: RulesSource, target: Rules) {
@@ -137,7 +137,7 @@ async function makePlan({ rules: { policy, settings }, ...source }: RulesSource,
 
 const DONE = { flag: 'flagged', delete: 'deleted', timeout: 'timed out', none: 'passed' } as const;
 
-/** A plan for people, a line a fact. */
+/** Formats a plan for people, one fact per line. */
 function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, replay }: RulesPlan): string {
   const lines = changes.length === 0 ? ['Nothing changes.'] : changes.map(renderChange);
   if (tried > 0) lines.push(`Tests: ${tried - failed.length - untested.length} of ${tried} lines hold.`);

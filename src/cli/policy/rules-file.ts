@@ -11,17 +11,17 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { readYamlFile } from '../base/yaml-file.ts';
 import EXAMPLE_RULES from './example-rules.json' with { type: 'json' };
 
-/** What a tenant decides by. */
+/** The rules that decide a tenant's messages. */
 export type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
-/** Merges a write as a file is read, so that what the merge refuses has its line too. */
+/** Merges a write while a file is read, so that errors of the merge also get a line number. */
 function merging<Write, Value>(merge: (write: Write) => Value) {
   return (write: Write, context: z.RefinementCtx<Write>): Value => {
     try {
       return merge(write);
     } catch (error) {
       if (!(error instanceof StewardError)) throw error;
-      // Places begin with `body`.
+      // The paths begin with `body`.
       for (const { loc, msg } of error.issues) context.addIssue({ code: 'custom', message: msg, path: loc.slice(1) });
       return z.NEVER;
     }
@@ -30,26 +30,26 @@ function merging<Write, Value>(merge: (write: Write) => Value) {
 const policySchema = policyWriteSchema.transform(merging((write: PolicyWrite) => mergePolicy(DEFAULT_POLICY, write)));
 const settingsSchema = settingsWriteSchema.transform(merging((write) => mergeSettings(DEFAULT_SETTINGS, write)));
 const rulesSchema = z.strictObject({ policy: policySchema.optional(), settings: settingsSchema.optional() });
-/** What a file says; a section may be left out. */
+/** The rules in a file; each section is optional. */
 export type RulesFile = z.output<typeof rulesSchema>;
 
-/** Reads the policy that a file makes of the shipped one. @throws StewardError as `readYamlFile`. */
+/** Reads a policy file, merged over the shipped policy. @throws StewardError as `readYamlFile`. */
 export function readPolicyFile(file: string): Promise<Policy> {
   return readYamlFile(file, policySchema, EXAMPLE_RULES.policy);
 }
 
-/** Reads policy and settings; what a section leaves out is the default. @throws StewardError as `readYamlFile`. */
+/** Reads policy and settings; missing values are defaults. @throws StewardError as `readYamlFile`. */
 export function readRulesFile(file: string): Promise<RulesFile> {
   return readYamlFile(file, rulesSchema, EXAMPLE_RULES);
 }
 
-/** What a terminal would obey or hide: such texts are written in quotes, where escapes stay what they are. */
+/** Characters that a terminal would obey or hide. Texts with them are quoted, so that escapes stay visible. */
 const HIDDEN = /[^\P{C}\n\t]|[\u2028\u2029]/u;
 
-/** Writes rules as YAML, with the default beside each value that is another. @param isFull also what is the default. */
+/** Writes rules as YAML, with the default beside each changed value. @param isFull also writes unchanged values. */
 export async function renderRules(of: string, { policy, settings }: Rules, isFull: boolean): Promise<string> {
   const { Document, isScalar, visit } = await import('yaml');
-  // An action turns a category on, so what is left out depends on what is not.
+  // An action turns a category on, so the defaults depend on the values present.
   const actions = CATEGORY_NAMES.filter((name) => policy.actions[name] !== DEFAULT_POLICY.actions[name]);
   const asked = Object.fromEntries(actions.map((name) => [name, policy.actions[name]]));
   const filled = mergePolicy(DEFAULT_POLICY, { rules: policy.rules, actions: asked });
@@ -75,7 +75,7 @@ export async function renderRules(of: string, { policy, settings }: Rules, isFul
   return document.toString({ lineWidth: 0 });
 }
 
-/** Every value that is no record with something in it, by the names that lead to it. */
+/** Returns every value that is not a non-empty record, by its path of names. */
 export function leavesOf(of: object, path: readonly string[] = []) {
   const leaves = new Map<string, { readonly path: readonly string[]; readonly value: unknown }>();
   for (const [name, value] of Object.entries(of)) {
@@ -86,7 +86,7 @@ export function leavesOf(of: object, path: readonly string[] = []) {
   return leaves;
 }
 
-/** Whether two values say the same: a list that was emptied is as one that never was. */
+/** Whether two values mean the same: an emptied list equals a missing one. */
 export function isSame(one: unknown, other: unknown): boolean {
   return (isEmpty(one) && isEmpty(other)) || isDeepStrictEqual(one, other);
 }

@@ -23,20 +23,20 @@ const replaySchema = z.object({
 });
 export type ReplayFigures = z.output<typeof replaySchema>;
 
-/** The rules of one tenant, in a store or on a server, as they are when it is opened. */
+/** The rules of one tenant, in a store or on a server, at the time of opening. */
 export type RulesSource = {
   readonly name: string;
   readonly rules: Rules;
-  /** @param settings null where they stay: filters are not tried then. */
+  /** @param settings null if they stay the same; filters are not run then. */
   replay(policy: Policy, settings: Settings | null): Promise<ReplayFigures>;
   tryExamples(rules: Rules): Promise<TriedExamples>;
-  /** Writes both, or nothing. @returns warnings. @throws StewardError `changed_meanwhile` when somebody else wrote since. */
+  /** Writes both, or nothing. @returns warnings. @throws StewardError `changed_meanwhile` if somebody else wrote since. */
   write(rules: Rules): Promise<readonly string[]>;
 };
 
 type Work<T> = (source: RulesSource) => Promise<T>;
 
-/** Opens the rules for one piece of work. @throws StewardError `configuration` where neither a tenant nor a server is named. */
+/** Opens the rules for one piece of work. @throws StewardError `configuration` without a tenant or a server. */
 export async function withRules<T>(deps: CliDeps, options: ServerOptions, work: Work<T>): Promise<T> {
   const { tenant } = options;
   const server = readServer(deps, options);
@@ -85,7 +85,7 @@ async function openServed(deps: CliDeps, server: ServerAddress): Promise<RulesSo
     write: async (to) => {
       const first = await put('/v1/settings', settingsToward(settings, to.settings), ofSettings.etag);
       const second = put('/v1/policy', writeToward(policy, to.policy), ofPolicy.etag);
-      // Both or nothing: the settings go back to what they were.
+      // Both or nothing: on failure, restores the settings.
       await second.catch(() => put('/v1/settings', settingsToward(to.settings, settings), first.etag));
       return [...new Set([...(await second).value.warnings, ...first.value.warnings])];
     },
@@ -96,7 +96,7 @@ function tryBy({ moderate, judge }: Omit<Standalone, 'close'>, tenant: Tenant, {
   return tryExamples({ moderate }, { ...tenant, policy, settings }, {}, judge.cannot);
 }
 
-/** The write that makes settings of others: what has a name and is gone is null, and other lists are empty. */
+/** Returns the write that turns `from` into the other settings: removed names are null, missing lists are empty. */
 function settingsToward(from: Settings, { patterns, words, ...to }: Settings): SettingsWrite {
   const gone = (named: object = {}) => Object.fromEntries(Object.keys(named).map((name) => [name, null]));
   const empty = { allowed: [], must_trigger: [], must_pass: [] };

@@ -5,7 +5,7 @@ import type { Store } from '../../core/store/store.ts';
 import { exportPerson } from '../../service/tenants/export-person.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 
-/** `steward authors export|erase`. */
+/** Defines `steward authors export|erase`. */
 export function authorsCommand(deps: CliDeps): Command {
   const command = new Command('authors').description('export or erase what is kept of one person');
   const of = (name: string, description: string): Command =>

@@ -6,7 +6,7 @@ import { keyRequestSchema, mintKey } from '../../service/tenants/keys.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
 
-/** `steward keys create|list|revoke`. */
+/** Defines `steward keys create|list|revoke`. */
 export function keysCommand(deps: CliDeps): Command {
   const command = new Command('keys').description('create, list and revoke API keys');
   command

@@ -15,7 +15,7 @@ type Correction = {
   readonly author: string;
 };
 
-/** `steward spend show|correct`. */
+/** Defines `steward spend show|correct`. */
 export function spendCommand(deps: CliDeps): Command {
   const command = new Command('spend').description('what the model calls of a month cost, and corrections of it');
   command

@@ -7,7 +7,7 @@ import { deleteTenant } from '../../service/tenants/delete.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
 
-/** `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
+/** Defines `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
 export function tenantsCommand(deps: CliDeps): Command {
   const command = new Command('tenants').description('list tenants, set their plan and quota, suspend and erase them');
   const of = (name: string, description: string) =>
@@ -72,7 +72,7 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
 
 type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Promise<boolean>;
 
-/** Changes a tenant, and prints what is so from then on. */
+/** Changes a tenant and prints the new state. */
 async function change(deps: CliDeps, name: string, told: string, apply: Change): Promise<void> {
   const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
   if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
@@ -94,7 +94,7 @@ function parseQuota(text: string): number | null {
   return Number(text);
 }
 
-/** `steward link`. */
+/** Defines `steward link`. */
 export function linkCommand(deps: CliDeps): Command {
   return new Command('link')
     .description('a one-time code with which a chat community shares the rules of a tenant')

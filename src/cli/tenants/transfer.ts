@@ -6,7 +6,7 @@ import { exportTenant, importTenant, readExport } from '../../service/policy/tra
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readSmallFile } from '../base/yaml-file.ts';
 
-/** `steward export`. */
+/** Defines `steward export`. */
 export function exportCommand(deps: CliDeps): Command {
   return new Command('export')
     .description("print a tenant's policy and settings as JSON; never keys, decisions or anything about members")
@@ -21,7 +21,7 @@ export function exportCommand(deps: CliDeps): Command {
     });
 }
 
-/** `steward import`. */
+/** Defines `steward import`. */
 export function importCommand(deps: CliDeps): Command {
   return new Command('import')
     .description("make a tenant's policy and settings what an exported file says; what the file leaves out is gone")

@@ -7,7 +7,7 @@ import { showReplays } from './replay.ts';
 import { reviewByKeys } from './review.ts';
 import { showLocalTimes } from './times.ts';
 
-// Every page works without this: each module makes better what the server sent whole.
+// Every page works without scripts. Each module only improves the complete page that the server sent.
 showLocalTimes(document);
 offerCopies(document);
 watchFresh(document);
@@ -18,7 +18,7 @@ reviewByKeys(document);
 showContext(document);
 keepTyped(document);
 
-/** Brings the page that somebody is on into a menu that is wider than the window. */
+/** Scrolls the menu to the current page, if the menu is wider than the window. */
 function showCurrent(within: ParentNode): void {
   const list = within.querySelector('.menu ul');
   const current = list?.querySelector<HTMLElement>('[aria-current]');

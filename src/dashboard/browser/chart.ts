@@ -1,4 +1,4 @@
-/** Tells the numbers of the bar that somebody points at, also with a finger, in a line that is there already. */
+/** Shows the numbers of the bar under the mouse or finger, in a line that already has its place. */
 export function readCharts(within: ParentNode): void {
   for (const chart of within.querySelectorAll('[data-chart]')) {
     const line = chart.querySelector('.readout');

@@ -1,6 +1,6 @@
 import { showLocalTimes } from './times.ts';
 
-/** Puts what stands around a message where the link to it was. Where that fails, the link leads there as ever. */
+/** Replaces the link to a message's context with the context. If that fails, the link opens its page as usual. */
 export function showContext(within: Document): void {
   within.addEventListener('click', (event) => {
     const { target } = event;
@@ -9,14 +9,14 @@ export function showContext(within: Document): void {
     event.preventDefault();
     void putContext(link).then((found) => {
       if (!found) return location.assign(link.href);
-      // The link had the focus, and is gone.
+      // The link had the focus and no longer exists.
       found.tabIndex = -1;
       found.focus({ preventScroll: true });
     });
   });
 }
 
-/** The message itself is moved to its place in the conversation. null where the server does not show what stands around it. */
+/** Moves the message to its place in the conversation. Returns null if the server does not show the context. */
 export async function putContext(link: HTMLAnchorElement): Promise<HTMLElement | null> {
   link.setAttribute('aria-busy', 'true');
   const answer = await fetch(link.href, { headers: { 'X-Part': 'around' } }).catch(() => null);

@@ -1,4 +1,4 @@
-/** Gives each text that is to be copied its button. It is there and hidden, so that nothing moves. */
+/** Shows the copy button of each text. The hidden button already takes its space, so that nothing moves. */
 export function offerCopies(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
     const source = document.getElementById(button.dataset.copies ?? '');

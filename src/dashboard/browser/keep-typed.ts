@@ -1,8 +1,8 @@
-/** What was sent of a form of a community, and whether the session had ended by then; for this tab alone. */
+/** The last sent form of a community, and whether the session had ended by then. Only this tab has it. */
 const KEPT = 'steward-typed';
 type Kept = { readonly of: string; readonly fields: readonly (readonly [string, string])[]; readonly isLost: boolean };
 
-/** Keeps what somebody typed: asks before they leave the page by a link, Back, or another form of it, and has it again where their session ended first. */
+/** Protects typed text: asks before somebody leaves a page with unsaved text, and restores what was sent after the session had ended. */
 export function keepTyped(within: Document): void {
   let typedIn: HTMLFormElement | null = null;
   const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
@@ -26,7 +26,7 @@ export function keepTyped(within: Document): void {
   });
 }
 
-/** With the hidden fields of what was saved then, so that what others saved meanwhile is still told from it. */
+/** Fills a form, including its hidden fields, so that the server still detects what others saved since then. */
 function fill(form: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[name]:not([name=form_token], button)')) {
     if (field.type === 'checkbox') field.checked = fields.has(field.name);

@@ -1,4 +1,4 @@
-/** Says how many entries are new since the page was sent. Nothing on the page moves by itself: the link shows them when it is pressed. */
+/** Shows how many entries are new since the page was sent. Nothing moves until somebody presses the link that loads them. */
 export function watchFresh(within: ParentNode): void {
   for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-live]')) {
     link.classList.remove('needs-script');

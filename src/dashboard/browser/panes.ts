@@ -1,12 +1,12 @@
 import { putContext } from './context.ts';
 import { showLocalTimes } from './times.ts';
 
-/** Where list, message and member have room beside each other; the style sheet says the same. */
+/** The width from which list, message and member fit side by side; the style sheet has the same value. */
 const WIDE = matchMedia('(min-width: 84rem)');
-/** Who goes through the list fast asks for nothing of what lies between. */
+/** A moderator who moves fast through the list loads nothing for the cards in between. */
 const REST_MS = 250;
 
-/** On a desk the list is short, and the chosen card stands beside it: in its conversation, and with its author. */
+/** On wide screens, shows a short list and beside it the chosen card, in its conversation and with its author. */
 export function showPanes(list: HTMLElement) {
   const member = document.createElement('aside');
   member.className = 'member';
@@ -19,7 +19,7 @@ export function showPanes(list: HTMLElement) {
   };
   put();
   WIDE.addEventListener('change', put);
-  // A note is saved without leaving the page.
+  // Saves a note without leaving the page.
   member.addEventListener('submit', (event) => {
     event.preventDefault();
     const form = event.target;
@@ -45,7 +45,7 @@ export function showPanes(list: HTMLElement) {
   };
 }
 
-/** A card in two lines. What is hidden until it is pressed is not told here either. */
+/** Returns a card's summary in two lines. It leaves out texts that are hidden until they are pressed. */
 function briefOf(card: HTMLElement): HTMLButtonElement {
   const brief = document.createElement('button');
   brief.type = 'button';
@@ -61,12 +61,12 @@ function briefOf(card: HTMLElement): HTMLButtonElement {
   return brief;
 }
 
-/** The facts and the notes of a member's page. */
+/** Shows the facts and notes of a member's page. */
 async function showMember(pane: HTMLElement, address: string, request: RequestInit): Promise<void> {
   pane.dataset.asked = address;
   const answer = await fetch(address, request).catch(() => null);
   const page = new DOMParser().parseFromString((await answer?.text()) ?? '', 'text/html');
-  // Another card was chosen meanwhile.
+  // The moderator chose another card meanwhile.
   if (pane.dataset.asked !== address) return;
   const [name, facts, notes] = ['h1', '.known', '#notes'].map((part) => page.querySelector(part));
   if (!answer?.ok || !name || !facts) {

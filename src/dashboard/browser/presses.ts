@@ -1,7 +1,7 @@
-/** How long an answer that did not come is asked for again: what was pressed is done once, however often it is sent. */
+/** The waits before each retry if no answer came. The server carries out a press once, however often it is sent. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Takes presses as fast as they come, and sends one after the other, each with its card and the version seen there. */
+/** Accepts presses at any speed. Sends them one after another, each with its card and the version shown there. */
 export function createPresses(list: HTMLElement): (form: HTMLFormElement, button: HTMLButtonElement) => void {
   let last: Promise<void> = Promise.resolve();
   const press = (form: HTMLFormElement, button: HTMLButtonElement) => {
@@ -30,11 +30,11 @@ type Told = {
   readonly text: string;
   readonly isSettled: boolean;
   readonly seen: string | null;
-  /** What takes it back, and how long that is possible; 0 is always. */
+  /** The action that undoes it, and how long undo is possible; 0 means without limit. */
   readonly undo: Undo | null;
 };
 
-/** A button for as long as what was pressed can be called off: the server waits, whether this page is open or not. */
+/** Shows an Undo button while the press can be undone. The server waits for that time even if this page is closed. */
 function offerUndo(card: HTMLElement, { verb, withinMs }: Undo, press: (undo: HTMLButtonElement) => void) {
   const undo = document.createElement('button');
   undo.type = 'button';
@@ -60,7 +60,7 @@ function unsettle(list: HTMLElement, card: HTMLElement, text: string): void {
 async function send(action: string, body: URLSearchParams, onSilence: () => void): Promise<Told> {
   for (const waitMs of [...ASK_AGAIN_MS, null]) {
     const answer = await fetch(action, { method: 'POST', body, headers: { 'X-Part': 'act' } }).catch(() => null);
-    // A proxy that lost the server says nothing of what was done either.
+    // A proxy that lost its connection to the server does not know the result either.
     if (answer && (answer.status < 500 || waitMs === null)) {
       const note = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.note');
       const isSettled = answer.headers.get('X-Settled') === 'yes';
@@ -81,7 +81,7 @@ async function send(action: string, body: URLSearchParams, onSilence: () => void
   return { text, isSettled: false, seen: null, undo: null };
 }
 
-/** What is left to review falls by what the card stood for. */
+/** Marks a card as settled and lowers the count of decisions to review by the card's share. */
 export function settle(list: HTMLElement, card: HTMLElement, text: string): void {
   if (card.classList.contains('settled')) return;
   say(card, text);

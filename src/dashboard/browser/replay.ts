@@ -1,7 +1,7 @@
-/** So long after an answer the next question is asked, where something moved meanwhile: a slider that is dragged asks a few times a second. */
+/** The pause between an answer and the next request, if the form changed meanwhile. A dragged slider causes a few requests per second. */
 const BREATH_MS = 60;
 
-/** Shows what a changed policy would have done while it is being changed: one question at a time, and a last one for what stands at the end. */
+/** Shows the effect of a changed policy during editing. Sends one request at a time, and a last one for the final state of the form. */
 export function showReplays(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form[data-replay]')) {
     const panel = form.querySelector('#replay');
@@ -14,7 +14,7 @@ export function showReplays(within: ParentNode): void {
       isAsking = true;
       while (hasMoved) {
         hasMoved = false;
-        // What people wrote is escaped in it, and a parsed document runs no scripts.
+        // The answer's texts are escaped, and a parsed document runs no scripts.
         const answer = new DOMParser().parseFromString(await ask(form), 'text/html').body;
         showHistograms(form, answer);
         panel.replaceChildren(...answer.childNodes);
@@ -48,12 +48,12 @@ function joinSliders(form: HTMLFormElement): void {
   }
 }
 
-/** The server's markup of what the form would do, or of why that is not known. */
+/** Returns the server's HTML with the form's effect, or why it is not known. */
 async function ask(form: HTMLFormElement): Promise<string> {
   try {
     const answer = await fetch(form.dataset.replay ?? '', {
       method: 'POST',
-      // A form's data holds no files here, so it goes as a plain form does.
+      // The form contains no files, so it is sent URL-encoded.
       body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
       headers: { 'X-Part': 'replay' },
     });
@@ -64,7 +64,7 @@ async function ask(form: HTMLFormElement): Promise<string> {
   }
 }
 
-/** Each to its category or rule. */
+/** Puts each histogram at its category or rule. */
 function showHistograms(form: HTMLFormElement, answer: HTMLElement): void {
   const shown = [...form.querySelectorAll<HTMLElement>('.histogram')];
   for (const fresh of answer.querySelectorAll<HTMLElement>('.histogram')) {

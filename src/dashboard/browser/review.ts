@@ -9,11 +9,11 @@ type State = {
   readonly settled: readonly { readonly id: string; readonly text: string }[];
 };
 
-/** What these keys press once something is selected. */
+/** The verbs of these keys while cards are selected. */
 const BATCH_KEYS: Readonly<Record<string, string>> = { r: 'right', w: 'wrong' };
 const KEYS = ['r', 'w', 'd', 't', 'u'];
 
-/** Keys, acts without leaving the page, and who else is looking. Without it every button is a plain form. */
+/** Adds keys, actions without a page load, and who else reviews. Without it every button is a plain form. */
 export function reviewByKeys(within: Document): void {
   const list = within.querySelector<HTMLElement>('.review[data-live]');
   if (!list) return;
@@ -50,7 +50,7 @@ export function reviewByKeys(within: Document): void {
   list.addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('button') : null;
     if (pressed?.matches('.brief')) go(pressed.closest<HTMLElement>('.review-card') ?? undefined);
-    // The second click of two would meet the next card.
+    // The second click of a double click would press a button of the next card.
     else if (pressed && panes.areShown() && event.detail > 1) event.preventDefault();
   });
   list.addEventListener('submit', (event) => {
@@ -59,7 +59,7 @@ export function reviewByKeys(within: Document): void {
     event.preventDefault();
     const card = target.closest<HTMLElement>('.review-card');
     if (!card || card.classList.contains('sending')) return;
-    // Under a finger or a mouse nothing moves: the card keeps its height, the next one is not brought to its place, and Undo comes to the other side.
+    // After a click or tap nothing moves: the card keeps its height, the next one stays in place, and Undo appears on the other side.
     const isPointed = pointed?.target === submitter && !panes.areShown();
     if (isPointed) card.style.minHeight = `${card.offsetHeight}px`;
     const { left, width } = card.getBoundingClientRect();
@@ -74,7 +74,7 @@ export function reviewByKeys(within: Document): void {
   });
   within.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // A key that is held is one press, and a button that has the focus is not pressed again by it either.
+    // A key that is held counts once, and it does not press the focused button again.
     if (event.repeat) return event.key === 'Tab' || event.key.startsWith('Arrow') ? undefined : event.preventDefault();
     const help = within.getElementById('keys-help');
     if (event.key === '?' && help instanceof HTMLDialogElement) return help.open ? help.close() : help.showModal();
@@ -101,7 +101,7 @@ function nextAfter(card: HTMLElement, open: readonly HTMLElement[]): HTMLElement
   return open.find((other) => card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open.at(-1);
 }
 
-/** Goes on to what is left: what was settled here is no longer among it. */
+/** Opens the next page with what is left, without the cards settled here. */
 function leaveFor(next: HTMLAnchorElement, list: HTMLElement): void {
   const address = new URL(next.href);
   const left = list.querySelectorAll('.review-card:not(.settled)').length;
@@ -140,7 +140,7 @@ function watch(list: HTMLElement): void {
     const said = new Map(settled.map(({ id, text }) => [id, text]));
     for (const card of list.querySelectorAll<HTMLElement>('.review-card:not(.settled, .sending)')) {
       const ids = (card.dataset.decisions ?? '').split(' ');
-      // Of an incident somebody may have decided a part alone: what is left still waits.
+      // Somebody may have decided only a part of an incident; the rest still waits.
       if (ids.every((id) => said.has(id))) settle(list, card, said.get(ids[0] ?? '') ?? '');
     }
   });

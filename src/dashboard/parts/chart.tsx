@@ -1,30 +1,30 @@
 import { number, sum, Table } from './facts.tsx';
 
-/** One sort of thing that a chart counts: its name, and the colour that its class has. */
+/** One kind of thing that a chart counts: its name, and the class of its colour. */
 export type Series = { readonly name: string; readonly tone: string };
 
-/** One step of time: how it is called, and what was counted, in the order of the series. */
+/** One step of time: its label, and the counts in the order of the series. */
 export type ChartStep = {
   readonly label: string;
   readonly counts: readonly number[];
-  /** What happened then, such as a raid. */
+  /** An event in this step, such as a raid. */
   readonly mark?: string;
 };
 
 type ChartProps = {
   readonly title: string;
-  /** What is counted, and in which steps: "messages an hour, UTC". */
+  /** The counted things and the length of a step, such as "messages an hour, UTC". */
   readonly unit: string;
   readonly series: readonly Series[];
   readonly steps: readonly ChartStep[];
 };
 
-/** The units of the drawing: a step is so wide, and the whole so high. The page stretches it. */
+/** The units of the drawing: the width of a step and the height. The page stretches it. */
 const WIDTH = 10;
 const HEIGHT = 100;
 const GAP = 1.5;
 
-/** Stacked bars over time, drawn here: values on hover, and all of them as a table. */
+/** Shows stacked bars over time, with values on hover and all of them in a table. */
 export function StackedBars({ title, unit, series, steps }: ChartProps) {
   const top = niceTop(Math.max(0, ...steps.map(({ counts }) => sum(counts))));
   const [first, middle, last] = [steps[0], steps[Math.floor(steps.length / 2)], steps.at(-1)];
@@ -77,7 +77,7 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
   );
 }
 
-/** When something happened that explains what is drawn. */
+/** Shows events that explain the chart. */
 function Marks({ steps }: Pick<ChartProps, 'steps'>) {
   const marked = steps.filter(({ mark }) => mark);
   if (marked.length === 0) return null;
@@ -89,7 +89,7 @@ function Marks({ steps }: Pick<ChartProps, 'steps'>) {
   );
 }
 
-/** What each colour of a drawing stands for. */
+/** Shows the meaning of each colour. */
 function Legend({ series }: Pick<ChartProps, 'series'>) {
   return (
     <ul class="legend">
@@ -143,7 +143,7 @@ function Bar({ step, series, left, top }: BarProps) {
 
 const NICE = [1, 1.5, 2, 3, 4, 6, 8, 10] as const;
 
-/** The least round number that is not below the highest value; at least 2, so that its half is whole. */
+/** Returns the smallest round number that is not below the highest value; at least 2, so that its half is whole. */
 function niceTop(highest: number): number {
   if (highest <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(highest));

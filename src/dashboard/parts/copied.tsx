@@ -1,4 +1,4 @@
-/** A text to be copied, with a button that does it. */
+/** Shows a text with a button that copies it. */
 export function Copied({ id, text, what }: { readonly id: string; readonly text: string; readonly what: string }) {
   return (
     <div class="copied">

@@ -3,10 +3,10 @@ import type { Action, Scores } from '../../core/decisions/decision.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { isoTime } from '../../core/time/time.ts';
 
-/** A name, and what is said of it: null leaves both out; without a name it is of the one before. The third is the class of what is said. */
+/** A name, its value and the value's class. A null value hides both; a null name adds a value to the name before. */
 export type Fact = readonly [name: Child, said: Child, is?: string];
 
-/** Names, each with what is said of it. */
+/** Shows names with their values. */
 export function FactList({ facts, class: className }: { readonly facts: readonly Fact[]; readonly class?: string }) {
   return (
     <dl class={className}>
@@ -22,22 +22,22 @@ export function FactList({ facts, class: className }: { readonly facts: readonly
   );
 }
 
-/** A number for people. */
+/** Formats a number. */
 export function number(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }
 
-/** @example sum([1, 2]); // => 3 */
+/** Returns the sum. @example sum([1, 2]); // => 3 */
 export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** A share for people, in whole percent; of nothing there is none. @param share null where there is nothing to be a share of. */
+/** Formats a share in whole percent. @param share null if there is nothing to be a share of. */
 export function percent(share: number | null): string {
   return share === null || Number.isNaN(share) ? '–' : `${Math.round(100 * share)}%`;
 }
 
-/** A time: in UTC as it is sent, in the viewer's zone once the page's module ran; exact on hover. @param at milliseconds since 1970. */
+/** Shows a time: in UTC, then in the viewer's zone once the script runs; exact on hover. @param at milliseconds since 1970. */
 export function Time({ at }: { readonly at: number }) {
   const iso = isoTime(at);
   return (
@@ -60,7 +60,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** A span of time in its largest unit. @example showSpan(7_300_000); // => '2 hours' */
+/** Formats a span of time in its largest unit. @example showSpan(7_300_000); // => '2 hours' */
 export function showSpan(ms: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(ms / length);
@@ -69,25 +69,25 @@ export function showSpan(ms: number): string {
   return 'under a minute';
 }
 
-/** A column by its name; one of numbers or bars says so, and whether it is left out where there is little room. */
+/** A column's name. A column of numbers or bars has a kind, which also says whether small screens hide it. */
 type Column = string | { readonly name: string; readonly is: Look | undefined };
 type Look = 'number' | 'bars' | 'number desk' | 'bars desk';
 
-/** Columns of numbers. */
+/** Returns columns of numbers. */
 export function numbers(...names: readonly string[]): Column[] {
   return names.map((name) => ({ name, is: 'number' }));
 }
 
 type TableProps = {
   readonly columns: readonly Column[];
-  /** Of each row the cells, the first of which names it. */
+  /** The cells of each row; the first one names the row. */
   readonly rows: readonly (readonly Child[])[];
   readonly is?: 'number';
   readonly class?: string;
   readonly caption?: Child;
 };
 
-/** A table of rows that begin with their name; `is` says what the columns hold that do not say it themselves. */
+/** Shows a table whose rows begin with their name. `is` is the kind of the columns that have none. */
 export function Table({ columns, rows, is, class: className, caption }: TableProps) {
   const [first, ...others] = columns.map((one) => (typeof one === 'string' ? { name: one, is } : one));
   return (
@@ -117,12 +117,12 @@ export function Table({ columns, rows, is, class: className, caption }: TablePro
   );
 }
 
-/** What was decided, in a word and a colour; never by the colour alone. */
+/** Shows an action as a word with a colour, never as a colour alone. */
 export function ActionBadge({ action }: { readonly action: Action }) {
   return <span class={`badge ${action}`}>{action}</span>;
 }
 
-/** Every score as a bar against the threshold that it would have to reach today, highest first. */
+/** Shows every score as a bar with its current threshold, the highest first. */
 export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonly policy: Policy }) {
   const rows = Object.entries(scores).sort(([, one], [, other]) => other - one);
   return (
@@ -152,7 +152,7 @@ function rowOf(name: string, score: number, line: number | null): Child[] {
   ];
 }
 
-/** Names come from stored scores, and one of them may be that of a member every object has. */
+/** Returns a threshold. Names come from stored scores and may equal a property that every object inherits. */
 function lineOf(policy: Policy, name: string): number | null {
   const thresholds: Readonly<Record<string, number | null>> = { ...policy.rule_thresholds, ...policy.thresholds };
   return Object.hasOwn(thresholds, name) ? (thresholds[name] ?? null) : null;

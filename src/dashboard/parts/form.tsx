@@ -4,16 +4,16 @@ import { addressOf, choiceOf, type PageContext } from '../request/page-context.t
 
 type PostFormProps = JSX.IntrinsicElements['form'] & {
   readonly page: PageContext;
-  /** Where it is sent, as of `addressOf`. */
+  /** The target path, as for `addressOf`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** What is sent and not seen. */
+  /** Hidden fields. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** It shows what stands also to whoever may not change it. */
+  /** Also shows the form, with its current values, to people who may not change it. */
   readonly isRead?: boolean;
 };
 
-/** A form that changes something, with the token that each carries; not there for whoever may not send it. */
+/** Shows a form that changes something, with its form token. People who may not send it do not see it. */
 export function PostForm({ page, path, query, fields, isRead = false, children, ...attributes }: PostFormProps) {
   if (!isRead && !page.may('post', path)) return null;
   return (
@@ -24,14 +24,14 @@ export function PostForm({ page, path, query, fields, isRead = false, children, 
   );
 }
 
-/** Fields that are sent and not seen. */
+/** Shows hidden fields. */
 export function HiddenFields({ of }: { readonly of: Readonly<Record<string, string>> }) {
   return Object.entries(of).map(([name, value]) => <input type="hidden" name={name} value={value} />);
 }
 
 type SubmitProps = JSX.IntrinsicElements['button'] & { readonly label: string };
 
-/** A button that sends the form it stands in. */
+/** Shows a button that sends its form. */
 export function Submit({ label, ...attributes }: SubmitProps) {
   return (
     <button type="submit" {...attributes}>
@@ -42,7 +42,7 @@ export function Submit({ label, ...attributes }: SubmitProps) {
 
 type PostButtonProps = Pick<PostFormProps, 'page' | 'path' | 'fields'> & SubmitProps;
 
-/** A form of one button; of the secondary kind, unless it says otherwise. */
+/** Shows a form with only one button, of the secondary style unless stated otherwise. */
 export function PostButton({ page, path, fields, ...button }: PostButtonProps) {
   return (
     <PostForm page={page} path={path} fields={fields}>
@@ -52,7 +52,7 @@ export function PostButton({ page, path, fields, ...button }: PostButtonProps) {
 }
 
 type ConfirmFormProps = PostFormProps & {
-  /** What is pressed to see the form, and whose it is, for those who hear the page. */
+  /** The button that opens the form, and, for screen readers, whose form it is. */
   readonly opens: string;
   readonly of: string;
   readonly says: Child;
@@ -60,7 +60,7 @@ type ConfirmFormProps = PostFormProps & {
   readonly isDanger?: boolean;
 };
 
-/** A form that says what it does before its button is seen. */
+/** Shows a form that explains its effect before its button appears. */
 export function ConfirmForm({ opens, of, says, label, isDanger = false, ...form }: ConfirmFormProps) {
   const look = isDanger ? 'danger' : undefined;
   if (!form.page.may('post', form.path)) return null;
@@ -84,7 +84,7 @@ type TextLinesProps = JSX.IntrinsicElements['textarea'] & {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** A text of several lines, as it was typed. */
+/** Shows a text field of several lines. */
 export function TextLines({ label, field, values, ...attributes }: TextLinesProps) {
   return (
     <label>
@@ -96,7 +96,7 @@ export function TextLines({ label, field, values, ...attributes }: TextLinesProp
   );
 }
 
-/** A field of one line under its label. */
+/** Shows a field of one line under its label. */
 export function Input({ label, ...attributes }: JSX.IntrinsicElements['input'] & { readonly label: Child }) {
   return (
     <label>
@@ -106,7 +106,7 @@ export function Input({ label, ...attributes }: JSX.IntrinsicElements['input'] &
   );
 }
 
-/** A choice under its label. */
+/** Shows a choice under its label. */
 export function Select({ label, ...attributes }: JSX.IntrinsicElements['select'] & { readonly label: Child }) {
   return (
     <label>
@@ -119,11 +119,11 @@ export function Select({ label, ...attributes }: JSX.IntrinsicElements['select']
 type OptionsProps = {
   readonly of: readonly string[];
   readonly chosen?: string | undefined;
-  /** What one is called that is not called as it is. */
+  /** The labels of options whose label is not their value. */
   readonly names?: Readonly<Record<string, string>>;
 };
 
-/** The options of a choice. */
+/** Shows the options of a choice. */
 export function Options({ of, chosen, names = {} }: OptionsProps) {
   return of.map((option) => (
     <option value={option} selected={option === chosen}>
@@ -134,7 +134,7 @@ export function Options({ of, chosen, names = {} }: OptionsProps) {
 
 type ChoiceProps = { readonly page: PageContext; readonly more?: Readonly<Record<string, string>> };
 
-/** Whose page it is, in a form that sends its fields in the address, and what else it sends unseen. */
+/** Shows hidden fields for a form that sends its fields in the address: session, tenant and more. */
 export function ChoiceFields({ page, more }: ChoiceProps) {
   return <HiddenFields of={{ ...choiceOf(page), ...more }} />;
 }
@@ -147,7 +147,7 @@ type ActionProps = {
   readonly children?: Child;
 };
 
-/** A choice of none, flag, delete and timeout; `of` is what it is for, for those who hear the page. */
+/** Shows a choice of none, flag, delete and timeout. `of` names its subject to screen readers. */
 export function ActionChoice({ field, of, chosen, children }: ActionProps) {
   return (
     <label>

@@ -4,7 +4,7 @@ import { addressOf, type PageContext, ROOT } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { PostButton, PostForm, Submit } from './form.tsx';
 
-/** The pages of a tenant by their paths, in the groups and the order of the menu. */
+/** A tenant's pages by path, in the groups and order of the menu. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Insight: { '': 'Overview', '/report': 'Monthly report', '/team': 'Team' },
   Moderation: {
@@ -35,7 +35,7 @@ type PageProps = {
   readonly children?: Child;
 };
 
-/** One whole page. Everything that somebody wrote is escaped where it is put in. */
+/** Shows one whole page. JSX escapes all text that people wrote. */
 export function Page({ deps, page, title, at, children }: PageProps) {
   return (
     <html lang="en">
@@ -85,7 +85,7 @@ export function Page({ deps, page, title, at, children }: PageProps) {
 
 type HeadProps = { readonly title: string; readonly style: string; readonly icon: string; readonly children?: Child };
 
-/** What stands at the head of every page. */
+/** Shows the head of every page. */
 export function Head({ title, style, icon, children }: HeadProps) {
   return (
     <head>
@@ -119,7 +119,7 @@ function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonl
   );
 }
 
-/** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
+/** Shows the page's tenant, links to the same page of the browser's other communities, and the sign-out. */
 async function SessionMenu({
   deps,
   page,
@@ -168,7 +168,7 @@ async function SessionMenu({
 
 type SectionProps = { readonly id: string; readonly title: Child; readonly class?: string; readonly children: Child };
 
-/** A part of a page under its heading, which is its name for those who hear the page. */
+/** Shows a part of a page under its heading, which also names it for screen readers. */
 export function Section({ id, title, class: look, children }: SectionProps) {
   return (
     <section aria-labelledby={id} class={look}>
@@ -178,7 +178,7 @@ export function Section({ id, title, class: look, children }: SectionProps) {
   );
 }
 
-/** What just happened, or went wrong, told to everybody: also to who does not see it. */
+/** Shows what just happened or went wrong, and announces it to screen readers. */
 export function Note({ kind, children }: { readonly kind: 'done' | 'fault'; readonly children: Child }) {
   return (
     <p class={`note ${kind}`} role={kind === 'fault' ? 'alert' : 'status'}>
@@ -187,7 +187,7 @@ export function Note({ kind, children }: { readonly kind: 'done' | 'fault'; read
   );
 }
 
-/** What stands where there is nothing yet: what this page is for, and what to do first. */
+/** Shows, on a page without content, what it is for and what to do first. */
 export function Empty({ title, children }: { readonly title: string; readonly children: Child }) {
   return (
     <section class="empty">
@@ -199,23 +199,23 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 
 type CardsProps = { readonly cards: readonly Child[]; readonly none: string; readonly children: Child };
 
-/** Cards, one below the other; where there are none, the title `none` and what to do first. */
+/** Shows cards below each other. Without cards it shows the title `none` and what to do first. */
 export function Cards({ cards, none, children }: CardsProps) {
   return cards.length === 0 ? <Empty title={none}>{children}</Empty> : <ul class="cards">{cards}</ul>;
 }
 
-/** What a form says whose reason was saved by somebody else since it was shown. */
+/** The message if somebody else saved since the form was shown. */
 export const SAVED_MEANWHILE =
   'Someone else saved in the meantime, so your changes are not saved yet. Your values are below. The saved ones are under Settings history. Save again to replace them';
 
-/** What a page has to say of what was just sent. */
+/** The messages of a page about the sent form. */
 export type PageMessagesProps = {
   readonly done?: string;
   readonly issues?: readonly string[];
   readonly warnings?: readonly string[];
 };
 
-/** What was done, what is wrong, and what is weak, at the head of a form. */
+/** Shows what was done, errors and warnings, above a form. */
 export function PageMessages({ done, issues, warnings = [] }: PageMessagesProps) {
   return (
     <>
@@ -228,7 +228,7 @@ export function PageMessages({ done, issues, warnings = [] }: PageMessagesProps)
   );
 }
 
-/** Everything that is wrong with a form, in one note. */
+/** Shows all errors of a form in one note. */
 export function Issues({ issues }: { readonly issues: readonly string[] }) {
   return (
     <Note kind="fault">

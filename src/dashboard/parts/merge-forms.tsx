@@ -7,7 +7,7 @@ const SHOWN_CHARS = 80;
 
 type BaseProps = { readonly saved: Form; readonly revision: number; readonly sent: Form | undefined };
 
-/** Which values a form was made from, as short hashes: lists of words are long. What was sent and not saved keeps its own. */
+/** Adds short hashes of the values that a form was made from, because word lists are long. An unsaved form keeps its own. */
 export function BaseFields({ saved, revision, sent }: BaseProps) {
   const hashes = Object.entries(saved).map(([name, value]) => [name, hashOf(value)]);
   return (
@@ -23,7 +23,7 @@ function hashOf(value = ''): string {
   return lines === '' ? '' : createHash('sha256').update(lines).digest('base64url').slice(0, 10);
 }
 
-/** Merges a form with what somebody else saved since: fields left alone take the saved value. `conflicts` says which both changed. */
+/** Merges a form with values saved meanwhile. Untouched fields take the saved value; `conflicts` names fields both changed. */
 export function mergeForms(sent: Form, saved: Form, revision: number): { form: Form; conflicts: readonly string[] } {
   if (sent.revision === String(revision)) return { form: sent, conflicts: [] };
   const base: Readonly<Record<string, string>> = Object(jsonOf(sent.base ?? '{}'));

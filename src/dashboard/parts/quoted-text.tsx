@@ -7,7 +7,7 @@ import type { PropsWithPage, TenantPageContext } from '../request/page-context.t
 
 type Piece = { readonly text: string; readonly isMarked: boolean };
 
-/** A text with parts of it marked. Parts may overlap; they are marked as one then. */
+/** Shows a text with marked parts. Overlapping parts are marked as one. */
 export function Marked(props: {
   readonly text: string;
   readonly places: readonly TextSpan[];
@@ -42,7 +42,7 @@ const UNMARKED: Readonly<Record<(TextMarks & { kind: 'none' })['why'], string>> 
   evenly: 'Nothing is underlined, because no word counted much more than the rest.',
 };
 
-/** What somebody said, with what decided it marked, and in words what the marks are. @param tellsWhyNot whether to say why nothing is. */
+/** Shows a message, marks the parts that decided it and explains the marks. @param tellsWhyNot whether to say why there are none. */
 export function QuotedText(props: {
   readonly text: string;
   readonly marks: TextMarks | null;
@@ -78,11 +78,11 @@ const SEVERE: Readonly<Record<(typeof SEVERE_CATEGORIES)[number], string>> = {
   selfharm: 'self-harm',
   minors: 'minors',
 };
-/** Where the words that counted are words that hurt. */
+/** The categories whose marked words can hurt the reader. */
 const HARSH = /^(harassment|nsfw|local:word)\b/;
 
 type Row = { readonly category: string | null; readonly scores: Readonly<Record<string, number>> };
-/** Hides what is about self-harm or minors until it is pressed, for those who want that. */
+/** Hides texts about self-harm or minors until they are pressed, if the reader chose that. */
 export function ContentWarning({ page, row, children }: PropsWithPage<{ row: Row; children: Child }>) {
   const { thresholds } = page.tenant.policy;
   const found = SEVERE_CATEGORIES.find(
@@ -107,7 +107,7 @@ type TextProps = {
   readonly tellsWhyNot?: boolean;
 };
 
-/** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed; or why there is none. */
+/** Shows a decision's text as the reader chose: in full, softened, or hidden until pressed. If there is none, it says why. */
 export function DecisionText({ page, row, marks, tellsWhyNot = false }: TextProps) {
   if (row.text === '') {
     const kept = row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
@@ -133,7 +133,7 @@ export function DecisionText({ page, row, marks, tellsWhyNot = false }: TextProp
   );
 }
 
-/** Leaves the first letter of each word that counted. @example soften('you clown', [{ start: 4, end: 9 }]); // => 'you c••••' */
+/** Leaves the first letter of each word in the spans. @example soften('you clown', [{ start: 4, end: 9 }]); // => 'you c••••' */
 export function soften(text: string, spans: readonly TextSpan[]): string {
   const chars = Array.from(text);
   for (const { start, end } of spans)

@@ -3,12 +3,12 @@ import { number, percent, sum, Table } from './facts.tsx';
 
 /** The drawing's height; a bar is 1 wide. */
 const HEIGHT = 20;
-/** Rows of the table. */
+/** The number of rows in the table. */
 const TENTHS = 10;
 
 type Props = { readonly name: string; readonly isOn: boolean; readonly histogram: ScoreHistogram | undefined };
 
-/** How messages scored, with the threshold among them. Before anything was tried, the room that it takes. */
+/** Shows a histogram of the scores, with the threshold. It takes the same space while it is empty. */
 export function HistogramFigure({ name, isOn, histogram }: Props) {
   return (
     <figure class={isOn ? 'histogram' : 'histogram off'} data-of={name}>
@@ -20,7 +20,7 @@ export function HistogramFigure({ name, isOn, histogram }: Props) {
 
 function Drawn({ name, histogram }: Pick<Props, 'name'> & { readonly histogram: ScoreHistogram }) {
   const { threshold, bars, below, reached } = histogram;
-  // Most messages score near 0: by their number alone the others could not be seen.
+  // Most messages score near 0. A linear scale would hide all others.
   const top = Math.log1p(Math.max(1, ...bars));
   const first = Math.ceil(threshold * HISTOGRAM_BARS);
   const path = (from: number, to: number) =>

@@ -1,6 +1,6 @@
 import type { StepResult } from '../../core/common/steps.ts';
 
-/** What each step came to, where it was done. */
+/** The word for each step that was done. */
 export const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
   delete: 'deleted',
   timeout: 'timed out',

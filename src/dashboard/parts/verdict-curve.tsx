@@ -3,7 +3,7 @@ import { percent, Table } from './facts.tsx';
 
 type Props = { readonly curve: VerdictCurve | undefined; readonly threshold: number | null };
 
-/** How each threshold would have done, by what moderators said. */
+/** Shows how each threshold would have done, based on the moderators' verdicts. */
 export function VerdictDetails({ curve, threshold }: Props) {
   if (!curve) return null;
   const { confirmed, wrong, points, suggested } = curve;

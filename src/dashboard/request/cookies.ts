@@ -4,26 +4,26 @@ import type { DashboardContext, ReadingChoice } from './page-context.ts';
 import type { Form } from './route.ts';
 
 const PLAIN = 'steward_session';
-/** Browsers take a cookie of this name only over TLS, for this very host and its whole tree. */
+/** Browsers accept a cookie of this name only over TLS, for exactly this host and for all its paths. */
 const SECURE = '__Host-steward_session';
 
-/** Whether the browser speaks TLS to whatever stands before this server. A browser that only claims it locks itself out, nobody else. */
+/** Whether the browser uses TLS up to the proxy before this server. A false header only locks out the client that sends it. */
 export function isOverTls(c: DashboardContext, publicUrl: string | null): boolean {
   return (publicUrl ?? '').startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 }
 
-/** So many communities one browser is signed in to; of more it forgets the first. */
+/** Most communities that one browser is signed in to; a further one replaces the oldest. */
 const SESSIONS_MAX = 10;
-/** Between tokens, which have none. */
+/** Separates tokens, which never contain it. */
 const BETWEEN = '.';
 
-/** The tokens of the sessions that a browser holds, in the order in which they were opened. */
+/** Returns the tokens of the browser's sessions, in the order in which they were opened. */
 export function readSessionCookie(c: DashboardContext, publicUrl: string | null): readonly string[] {
   const tokens = getCookie(c, isOverTls(c, publicUrl) ? SECURE : PLAIN)?.split(BETWEEN) ?? [];
   return tokens.slice(-SESSIONS_MAX);
 }
 
-/** Gives the browser the tokens of its sessions; of none, the cookie goes. */
+/** Stores the tokens in the browser's cookie, or deletes the cookie if there are none. */
 export function writeSessionCookie(
   c: DashboardContext,
   publicUrl: string | null,
@@ -34,7 +34,7 @@ export function writeSessionCookie(
   setCookie(c, secure ? SECURE : PLAIN, tokens.join(BETWEEN), {
     path: '/',
     httpOnly: true,
-    // A link in chat opens the page signed in; a form of another site is refused by its token and its origin.
+    // Lax: a link in chat opens the page signed in. Forms of other sites fail the checks of token and origin.
     sameSite: 'Lax',
     secure,
     maxAge: tokens.length === 0 ? 0 : SESSION_HOURS * 3_600,
@@ -54,12 +54,12 @@ export function readingOf({ soften, hide, break: after, rested }: Form): Reading
   };
 }
 
-/** @example const { hides } = readReading(c); */
+/** Returns the reading choice in the cookie. @example const { hides } = readReading(c); */
 export function readReading(c: DashboardContext): ReadingChoice {
   return readingOf(Object.fromEntries(new URLSearchParams(getCookie(c, READING) ?? '')));
 }
 
-/** Keeps it in the browser for a year. @example writeReading(c, deps.publicUrl, { ...readReading(c), hides: false }); */
+/** Stores it in the browser for a year. @example writeReading(c, publicUrl, { ...readReading(c), hides: false }); */
 export function writeReading(c: DashboardContext, publicUrl: string | null, reading: ReadingChoice): void {
   const { softens, hides, breakAfter, restedAtMs } = reading;
   const value = `soften=${softens ? 'on' : 'off'}&hide=${hides ? 'on' : 'off'}&break=${breakAfter}&rested=${restedAtMs}`;

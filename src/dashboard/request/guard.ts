@@ -13,25 +13,25 @@ const ROLES: Readonly<Record<SessionRights, string>> = {
   operate: 'the operator',
 };
 
-/** The sessions that this browser holds, the first that it opened first. @example const held = await findHeld(c, deps); */
+/** Returns this browser's sessions, the oldest first. @example const held = await findHeld(c, deps); */
 export function findHeld(c: DashboardContext, deps: RouteDeps): Promise<readonly SignedIn[]> {
   return findSessions({ sessions: deps.store.sessions, now: deps.now }, readSessionCookie(c, deps.publicUrl));
 }
 
-/** Who this request comes from: of several sessions, the one that its address names, or the first. null for nobody who is signed in. */
+/** Returns who sent this request: the session that its address names, or the browser's first. Returns null if nobody is signed in. */
 export async function findPageContext(c: DashboardContext, deps: RouteDeps): Promise<PageContext | null> {
   const held = await findHeld(c, deps);
   const chosen = held.find(({ session }) => session.id === c.req.query(SESSION_QUERY)) ?? held[0];
   if (!chosen) return null;
   const session = await renewSession({ sessions: deps.store.sessions, now: deps.now }, chosen.session);
-  // Only the operator may choose; everybody else's tenant is that of their session, whatever the address says.
+  // Only operators may choose a tenant. For all others the session decides, whatever the address says.
   const tenantId = session.rights === 'operate' ? (c.req.query(TENANT_QUERY) ?? null) : session.tenantId;
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
   const may: PageContext['may'] = (method, path) => isAllowed(session.rights, deps.rightsFor(method, path));
   return { session, held, tenant, formToken: formTokenOf(chosen.token), reading: readReading(c), may };
 }
 
-/** @throws StewardError `forbidden` for rights below those. */
+/** Checks a session's rights. @throws StewardError `forbidden` if they are too low. */
 export function mustHaveRights({ session }: PageContext, needed: SessionRights): void {
   if (!isAllowed(session.rights, needed)) throw new StewardError('forbidden', `this page is for ${ROLES[needed]}`);
 }

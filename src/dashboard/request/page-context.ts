@@ -5,56 +5,56 @@ import type { Session } from '../../core/tenants/sessions.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { SignedIn } from '../../service/tenants/sessions.ts';
 
-/** What middleware puts beside a request to the dashboard. */
+/** The data that middleware stores with a request to the dashboard. */
 export type DashboardEnv = { Bindings: Partial<HttpBindings>; Variables: { page: PageContext | undefined } };
 export type DashboardContext = Context<DashboardEnv>;
 
-/** How somebody wants to read what others wrote: kept in their own browser, so that it says nothing of them to anybody. */
+/** How a person wants to read messages. Only their browser stores it, so that it reveals nothing to others. */
 export type ReadingChoice = {
   /** Covers the words that counted in texts of harassment, nudity and the tenant's own word lists. */
   readonly softens: boolean;
   /** Hides texts about self-harm and minors until they are pressed. */
   readonly hides: boolean;
-  /** After so many verdicts a break is suggested; 0 is never. */
+  /** Suggest a break after this many verdicts; 0 means never. */
   readonly breakAfter: number;
-  /** When they last had one. */
+  /** The time of their last break. */
   readonly restedAtMs: number;
 };
 
-/** Somebody who is signed in, at one request. */
+/** A signed-in visitor of one request. */
 export type PageContext = {
   readonly session: Session;
-  /** Every session that their browser holds. */
+  /** All sessions of their browser. */
   readonly held: readonly SignedIn[];
-  /** The tenant they look at; null for an operator who has not chosen one. */
+  /** The tenant that they view, or null for an operator who has not chosen one. */
   readonly tenant: Tenant | null;
-  /** What every form of theirs carries. */
+  /** The token in each of their forms. */
   readonly formToken: string;
   readonly reading: ReadingChoice;
   /** Whether they may open the page of this path, or send its form. */
   readonly may: (method: 'get' | 'post', path: string) => boolean;
 };
 
-/** Somebody who is signed in, at one request for a page of a tenant. */
+/** A signed-in visitor who requests a page of a tenant. */
 export type TenantPageContext = PageContext & { readonly tenant: Tenant };
 
-/** The properties of a part of such a page. */
+/** The properties of a part of a tenant's page. */
 export type PropsWithPage<Props = unknown> = Readonly<Props> & { readonly page: TenantPageContext };
 
-/** Where the dashboard stands. */
+/** The root path of the dashboard. */
 export const ROOT = '/dashboard';
 
-/** Where the address of a page names the session that it is of, and the tenant that an operator chose. */
+/** The query parameters of the page's session, and of the tenant that an operator chose. */
 export const SESSION_QUERY = 'session';
 export const TENANT_QUERY = 'tenant';
 
-/** What an address asks of a page, without whose page it is. */
+/** Returns the query of an address without the session and the tenant. */
 export function askedOf(c: DashboardContext): Readonly<Record<string, string>> {
   const { [SESSION_QUERY]: _session, [TENANT_QUERY]: _tenant, ...query } = c.req.query();
   return query;
 }
 
-/** What of an address says whose page it is: nothing for the first session of a browser, so that its open pages stay as they are when another begins. */
+/** Returns the query that selects session and tenant. It is empty for a browser's first session, so that its open pages keep working. */
 export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' | 'held' | 'tenant'>) {
   return {
     ...(session.id === held[0]?.session.id ? {} : { [SESSION_QUERY]: session.id }),
@@ -62,7 +62,7 @@ export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' 
   };
 }
 
-/** The address of a page for this visit. @param path from the dashboard's root, `/keys`. */
+/** Returns the address of a page for this visitor. @param path from the dashboard's root, such as `/keys`. */
 export function addressOf(
   page: Parameters<typeof choiceOf>[0] | null,
   path: string,
@@ -72,22 +72,22 @@ export function addressOf(
   return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** A page of this dashboard that somebody wanted to see, or '' for anything else. */
+/** Returns the requested address if it is a page of this dashboard, or ''. */
 export function ownPage(wanted: string | undefined): string {
   return wanted !== undefined && /^\/dashboard\/[\w/.?=&%:+-]*$/.test(wanted) && !wanted.includes('//') ? wanted : '';
 }
 
-/** Whom the audit trail names for what a visitor changes. */
+/** Returns the visitor as the author of changes in the audit trail. */
 export function authorOf({ session }: PageContext): Author {
   return { by: session.name, via: 'dashboard' };
 }
 
-/** The names that the verdicts of a visitor have: the platform's id of somebody from chat, and a name where a decision has no entry in chat. */
+/** Returns the names in a visitor's verdicts: the platform's id for people from chat, and the name if a decision has no entry in chat. */
 export function namesOf({ session: { personId, name } }: PageContext): readonly string[] {
   return personId === null ? [name] : [name, personId];
 }
 
-/** Whom chat names for what a visitor does about a message or a member. @example const { by, personId } = actorOf(page); */
+/** Returns the visitor as the moderator that chat names for an action. @example const { by, personId } = actorOf(page); */
 export function actorOf({ session: { personId, name } }: PageContext) {
   return { by: { id: personId ?? name, name }, personId };
 }

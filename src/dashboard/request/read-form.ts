@@ -5,12 +5,12 @@ import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { DashboardContext } from './page-context.ts';
 import { type Form, SMALL_FORM_BYTES } from './route.ts';
 
-/** The largest form of these pages has a few hundred fields; to take a hundred thousand apart holds everybody up. */
+/** The largest form here has a few hundred fields. Parsing a hundred thousand would delay all other requests. */
 const FIELDS_MAX = 2_000;
 
 /**
- * The fields of a form, the last of each name. @param formToken of the session; null for somebody who is not signed in.
- * @throws StewardError `forbidden` for one of another site or session, `too_large` for too many fields.
+ * Reads a form; the last field of each name counts. @param formToken of the session; null if nobody is signed in.
+ * @throws StewardError `forbidden` for a form of another site or session, `too_large` for too many fields.
  */
 export async function readForm(c: DashboardContext, formToken: string | null): Promise<Form> {
   refuseOtherSites(c);
@@ -25,24 +25,24 @@ export async function readForm(c: DashboardContext, formToken: string | null): P
   return form;
 }
 
-/** The lines of a field, without blanks around them; empty ones are left out. @example linesOf('a\n\n b'); // => ['a', 'b'] */
+/** Returns the trimmed lines of a field without empty ones. @example linesOf('a\n\n b'); // => ['a', 'b'] */
 export function linesOf(text = ''): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }
 
-/** The action of a field; flag for what is none. @example actionOf('delete'); // => 'delete' */
+/** Returns the action in a field, or flag if it is none. @example actionOf('delete'); // => 'delete' */
 export function actionOf(text: string | undefined): Action {
   return ACTIONS.find((action) => action === text) ?? 'flag';
 }
 
-/** A number from 0 to 1 as people type it, with a point or a comma; null for anything else. @example shareOf('0,8'); // => 0.8 */
+/** Reads a number from 0 to 1, with a point or a comma. Returns null for anything else. @example shareOf('0,8'); // => 0.8 */
 export function shareOf(text: string): number | null {
   const number = text.replace(',', '.');
   return /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(number) ? Number(number) : null;
 }
 
-/** Refuses a form of more bytes. */
+/** Returns middleware that refuses larger forms. */
 export function boundedForm(maxSize = SMALL_FORM_BYTES): MiddlewareHandler {
   const onError = () => {
     throw new StewardError('too_large', `this form is larger than ${maxSize / 1024} KiB`);
@@ -51,10 +51,10 @@ export function boundedForm(maxSize = SMALL_FORM_BYTES): MiddlewareHandler {
 }
 
 const [PLUS, SPACE, PERCENT, AND, EQUALS] = [0x2b, 0x20, 0x25, 0x26, 0x3d];
-/** A name may begin with a byte order mark: it is of the name. */
+/** A byte order mark at the start of a name belongs to the name. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Takes a form apart as URLSearchParams does, which needs 80 ms for a megabyte of spaces. @param bytes changed: they are unescaped in place. */
+/** Parses a form like URLSearchParams, which takes 80 ms for a megabyte of spaces. @param bytes are unescaped in place. */
 export function parseForm(bytes: Uint8Array): Form {
   const fields: [name: string, value: string][] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -73,7 +73,7 @@ export function parseForm(bytes: Uint8Array): Form {
   return Object.fromEntries(fields);
 }
 
-/** In place, since what is unescaped is never longer. What is no UTF-8 becomes U+FFFD, and a percent sign that escapes nothing stays one. */
+/** Unescapes in place, because the result is never longer. Invalid UTF-8 becomes U+FFFD; a percent sign without two hex digits stays. */
 function decode(bytes: Uint8Array): string {
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -85,14 +85,14 @@ function decode(bytes: Uint8Array): string {
   return UTF_8.decode(bytes.subarray(0, length));
 }
 
-/** So little where it is no digit of a hexadecimal number that no second one makes up for it. */
+/** Returns a hex digit's value. For other bytes the value is so low that the sum of two digits stays negative. */
 function digitOf(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1_000;
 }
 
-/** By `Sec-Fetch-Site`, or `Origin`, which no page can forge. Only its host is compared, since a proxy may end TLS before this server. */
+/** Checks `Sec-Fetch-Site`, or `Origin`, which no page can forge. It compares only the host, because a proxy may end TLS. */
 function refuseOtherSites(c: DashboardContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');

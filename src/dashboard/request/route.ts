@@ -8,21 +8,21 @@ import type { Provider } from '../../service/tenants/providers.ts';
 import type { Assets } from '../assets.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
 
-/** The fields of a form that was sent, the last of each name. */
+/** The fields of a sent form; the last field of each name counts. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What a page of a tenant is made from: the request, and what this page adds, such as the form that was sent. */
+/** The arguments of a tenant's page: the request, and additional data such as the sent form. */
 export type PageArgs<T> = [c: DashboardContext, deps: RouteDeps, page: TenantPageContext, more: T];
 
-/** The form of a page that takes a few fields: an id, a choice, a reason. */
+/** For forms with a few fields: an id, a choice, a reason. */
 export const SMALL_FORM_BYTES = 64 * 1024;
-/** Lists of words and sites, an export, rules in plain words: with every character escaped. */
+/** For word and domain lists, an export, or rules in plain words, with every character escaped. */
 export const LARGE_FORM_BYTES = 1024 * 1024;
 
 type Answer = Response | Promise<Response>;
 type Answering<Page> = (c: DashboardContext, deps: RouteDeps, page: Page, form: Form) => Answer;
 
-/** What answers those who are let in: everybody, whoever has these rights over a tenant, or whoever is signed in, with or without a tenant. */
+/** The handlers by the needed rights: none, rights over a tenant, or any session, with or without a tenant. */
 type Answers = {
   readonly nothing: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer;
   readonly view: Answering<TenantPageContext>;
@@ -34,25 +34,25 @@ type Answers = {
 };
 type Needs = keyof Answers;
 
-/** One route of the dashboard: without `needs` it does not compile. A `post` gets its form after the form's token was checked. */
+/** One route of the dashboard. It does not compile without `needs`. A `post` gets its form after its token was checked. */
 export type Route = {
   readonly [N in Needs]: {
     readonly method: 'get' | 'post';
     readonly path: string;
     readonly needs: N;
     readonly answer: Answers[N];
-    /** What its form may be at most, where it is more than `SMALL_FORM_BYTES`. */
+    /** The size limit of its form, if larger than `SMALL_FORM_BYTES`. */
     readonly formMaxBytes?: number;
   };
 }[Needs];
 
-/** A page. */
+/** Defines a page. */
 export function get<N extends Needs>(path: string, needs: N, answer: Answers[N]): Route {
-  // What answers is of the same need, which the compiler forgets.
+  // The handler has the same need, but the compiler loses that.
   return { method: 'get', path, needs, answer } as Route;
 }
 
-/** What a form of a page asks for. */
+/** Defines a form's target. */
 export function post<N extends Needs>(
   path: string,
   needs: N,
@@ -63,7 +63,7 @@ export function post<N extends Needs>(
   return { method: 'post', path, needs, answer, formMaxBytes } as Route;
 }
 
-/** The dashboard's parts, the names of what its pages load, and the rights that a page or a form needs. */
+/** The dashboard's dependencies, the names of its style and script, and the rights that a page or a form needs. */
 export type RouteDeps = DashboardDeps & {
   readonly communities: CommunityStore;
   readonly style: string;
@@ -71,7 +71,7 @@ export type RouteDeps = DashboardDeps & {
   readonly rightsFor: (method: Route['method'], path: string) => SessionRights;
 };
 
-/** The rights that a page or a form needs, by its path without its query; the most for a path that nobody serves. */
+/** Returns the rights that a path needs. An unknown path needs the highest rights. */
 export function readRights(routes: readonly Route[]): RouteDeps['rightsFor'] {
   const known = routes.map((route) => ({ ...route, matches: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return (method, path) => {
@@ -81,23 +81,23 @@ export function readRights(routes: readonly Route[]): RouteDeps['rightsFor'] {
   };
 }
 
-/** What the dashboard stands on. */
+/** Dependencies of the dashboard. */
 export type DashboardDeps = InterfaceDeps & {
-  /** Which decisions have a row in the log of any tenant. */
+  /** Which decisions the log of every tenant contains. */
   readonly decisionLog: DecisionLogMode;
-  /** What this process knows of the lists that local rules ask. */
+  /** Returns this process's state of the lists that filters use. */
   readonly listStates: () => readonly ListState[];
-  /** What is typed on each platform to have a community join a tenant by a code. */
+  /** Returns the command of each platform that joins a community to a tenant with a code. */
   readonly joinCommands: (code: string) => readonly JoinCommand[];
-  /** Has this process say in the store how it fares at this moment, as all do every few seconds. Never throws. */
+  /** Makes this process report its health to the store now, as all do every few seconds. Never throws. */
   readonly reportNow: () => Promise<void>;
-  /** Aborted when the server stops: what stays open ends then. */
+  /** Aborted when the server stops, so that open streams end. */
   readonly stopping: AbortSignal;
-  /** The address that people reach this server at, without a slash at its end; null: that of the request. */
+  /** The server's public address without a trailing slash. If null, the request's address is used. */
   readonly publicUrl: string | null;
-  /** The ways to sign in that the operator set up. */
+  /** The sign-in providers that the operator configured. */
   readonly providers: readonly Provider[];
   readonly assets: Assets;
-  /** Told of what nobody thought of; never what somebody wrote. */
+  /** Receives unexpected errors, never a text that somebody wrote. */
   readonly onError: (event: { readonly path: string; readonly error: unknown }) => void;
 };

@@ -4,16 +4,16 @@ import { openRateBound } from '../../service/common/rate-bound.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import type { DashboardContext } from './page-context.ts';
 
-/** Bounds how often one address may fail to sign in. It never sees a credential that is valid, so nobody can lock others out. */
+/** Limits failed sign-ins per address. It never sees a valid credential, so nobody can lock others out. */
 export type SignInLimit = {
-  /** Counts a failure. @throws StewardError `rate_limited`, with the seconds to wait, for an address that failed too often. */
+  /** Counts a failure. @throws StewardError `rate_limited` with the seconds to wait after too many failures of an address. */
   failed(c: DashboardContext): Promise<void>;
 };
 
 const WINDOW_SECONDS = 600;
 const FAILURES_MAX = 10;
 
-/** Counts by the caller's address, or the proxy's where no setting names it: people who mistype may be refused because of a stranger then. */
+/** Counts by the caller's address. Without a setting for proxies that is the proxy's, so a stranger may block people who mistype. */
 export function createSignInLimit(clientAddress: ClientAddress, shared?: OpenSharedLimiter): SignInLimit {
   const bound = openRateBound({ name: 'sign-in-address', points: FAILURES_MAX, seconds: WINDOW_SECONDS }, shared);
   return {

@@ -2,7 +2,7 @@ import type { Context, TypedResponse } from 'hono';
 
 const CHUNK_ITEMS = 50;
 
-/** Answers 200 with a JSON array; a long one is written piece by piece, keeps nobody waiting and never stands in memory whole as text. */
+/** Answers 200 with a JSON array. Streams a long one in pieces, so that it delays no other request and is never whole in memory. */
 export function answerList<T extends object>(
   c: Context,
   items: readonly T[],
@@ -11,7 +11,7 @@ export function answerList<T extends object>(
     items.length <= CHUNK_ITEMS
       ? c.json(items, 200)
       : c.body(streamList(items), 200, { 'Content-Type': 'application/json' });
-  // What is in the stream is the JSON of the items.
+  // The stream contains the JSON of the items, so this type is true.
   return answer as Response & TypedResponse<T[], 200, 'json'>;
 }
 

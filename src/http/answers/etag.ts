@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { sortedJson } from '../../core/common/untyped-json.ts';
 import type { OnlyIf } from '../../core/tenants/tenant.ts';
 
-/** The header of an answer with a resource that can be changed, for its description. */
+/** The ETag response header of a changeable resource, as the OpenAPI description shows it. */
 export const ETAG_HEADER = z.object({
   ETag: z.string().openapi({
     description: 'Of what the resource holds now; send it as If-Match to change it only while nobody else did.',
@@ -12,20 +12,20 @@ export const ETAG_HEADER = z.object({
   }),
 });
 
-/** The condition of a write, for its description. */
+/** The If-Match request header of a write, as the OpenAPI description shows it. */
 export const IF_MATCH_HEADER = z.object({
   'if-match': z.string().min(1).optional().openapi({
     description: 'ETags, or *. Where none of them is that of what stands now, nothing is written: 412.',
   }),
 });
 
-/** The strong ETag of what a resource holds, whatever the order of its members. Not the tenant's revision, which other writes move too. */
+/** Returns a strong ETag of the content, whatever the order of its members. Not the revision, which other writes change too. */
 export function etagOf(value: unknown): string {
   const digest = createHash('sha256').update(sortedJson(value)).digest('base64url');
   return `"${digest.slice(0, 28)}"`;
 }
 
-/** What the request's If-Match asks for; nothing without one. Weak tags never match. @see https://www.rfc-editor.org/rfc/rfc9110#field.if-match */
+/** Returns the condition of the If-Match header, or none. Weak tags never match. @see https://www.rfc-editor.org/rfc/rfc9110#field.if-match */
 export function onlyIfMatch(c: Context): OnlyIf<unknown> {
   const asked = c.req.header('if-match')?.trim();
   if (asked === undefined || asked === '*') return {};
@@ -33,7 +33,7 @@ export function onlyIfMatch(c: Context): OnlyIf<unknown> {
   return { ifStands: (value) => tags.has(etagOf(value)) };
 }
 
-/** Whether the reader says by If-None-Match that it has this value already; weak tags match too, as RFC 9110 has it for reads. */
+/** Whether If-None-Match says that the reader already has this value. Weak tags match too, as RFC 9110 defines for reads. */
 export function hasAlready(c: Context, value: unknown): boolean {
   const tags = c.req.header('if-none-match')?.split(',') ?? [];
   return tags.some((tag) => ['*', etagOf(value)].includes(tag.trim().replace(/^W\//, '')));

@@ -3,10 +3,10 @@ import type { InMessage } from '../../core/messages/message.ts';
 import type { ModerateAnswer } from '../../core/moderation/moderate-request.ts';
 import { writeDecision } from '../../core/moderation/scored.ts';
 
-/** Where messages are judged. */
+/** The path that judges messages. */
 export const MODERATE_PATH = '/v1/moderate';
 
-/** Reads a plain body in a fifth of the time of the schema, with the same result; null where anything in it is for the schema. */
+/** Reads a plain body in a fifth of the schema's time, with the same result. Returns null if anything in it needs the schema. */
 export function readPlainMessages(body: unknown): readonly InMessage[] | null {
   if (typeof body !== 'object' || body === null) return null;
   for (const name in body) if (name !== 'messages') return null;
@@ -28,14 +28,14 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof InMessage>([
   'channel_topic',
   'author_trusted',
 ]);
-/** Every member that a message has, whatever it is. */
+/** The members of a sent message, with values of any type. */
 type Sent = { readonly [Member in keyof InMessage]?: unknown };
 
 function readPlain(sent: unknown): InMessage | null {
   if (typeof sent !== 'object' || sent === null) return null;
   for (const name in sent) if (!MEMBERS.has(name)) return null;
   const { id = '', text, author = '', channel_topic = '', author_trusted = false }: Sent = sent;
-  // A string has at least as many UTF-16 units as characters.
+  // The limits count characters, and a string has at least as many UTF-16 units.
   if (typeof id !== 'string' || id.length > NAME_MAX_CHARS) return null;
   if (typeof text !== 'string' || text.length > TEXT_MAX_CHARS) return null;
   if (typeof author !== 'string' || author.length > NAME_MAX_CHARS) return null;
@@ -44,7 +44,7 @@ function readPlain(sent: unknown): InMessage | null {
   return { id, text, author, channel_topic, author_trusted };
 }
 
-/** An answer as the wire has it. */
+/** Writes the answer to a moderation request as JSON. */
 export function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
   let written = '';
   decisions.forEach((decision, index) => {

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
 import errorHelp from './error-help.json' with { type: 'json' };
 
-/** The status of every error code. */
+/** The HTTP status of every error code. */
 export const STATUS = {
   missing_token: 401,
   unknown_key: 401,
@@ -24,13 +24,13 @@ export const STATUS = {
   stopping: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
-/** Errors that may be gone in a second. */
+/** Errors that may be over within a second. */
 const RETRY_AT_ONCE: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'under_way']);
 
-/** Where unexpected errors go: the log, never the answer. */
+/** Receives unexpected errors for the log. The answer never contains them. */
 export type ErrorSink = (event: { readonly requestId: string; readonly path: string; readonly error: unknown }) => void;
 
-/** Answers an error: the validation form for `invalid`, `{"detail": "<text>"}` for all others, and never a stack. */
+/** Answers an error without its stack: `invalid` in the validation form, all others as `{"detail": "<text>"}`. */
 export function answerError(c: Context, error: unknown, report: ErrorSink, requestId: string): Response {
   reportProblem({ requestId, path: c.req.path, error }, report);
   const { status, headers, body } = problemOf(error, requestId);
@@ -38,15 +38,15 @@ export function answerError(c: Context, error: unknown, report: ErrorSink, reque
   return c.json(body, status);
 }
 
-/** Reports what an operator is to know of. */
+/** Reports the errors that an operator must know about. */
 export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink): void {
   const { error } = event;
-  // Turned away by the hundred while somebody floods: the metrics count them.
+  // A flood causes hundreds of these refusals; the metrics count them.
   const isOurs = error instanceof StewardError && (STATUS[error.code] < 500 || error.code === 'overloaded');
   if (!isOurs) report(event);
 }
 
-/** The answer to an error, for whoever writes it; its headers stand beside those of every answer. */
+/** Returns the status, headers and body for an error. The headers join those of every answer. */
 export function problemOf(error: unknown, requestId: string) {
   if (!(error instanceof StewardError)) {
     const detail = 'internal error; the log has it under this request id';
@@ -64,18 +64,18 @@ function headersFor({ code, detail }: StewardError): Readonly<Record<string, str
   return code === 'method_not_allowed' ? { Allow: String(detail?.allow ?? '') } : {};
 }
 
-/** The page that says what each error is about. */
+/** The page that explains each error. */
 export const ERRORS_PATH = '/docs/errors';
 
-/** What a caller does about each error. `internal` is what nobody thought of. */
+/** Tells callers what to do about each error. `internal` is any unexpected error. */
 const ERROR_HELP: Readonly<Record<ErrorCode | 'internal', string>> = errorHelp;
 
-/** What every error answer carries beside `detail`. */
+/** Returns the fields that every error answer has beside `detail`. */
 export function tellError(code: keyof typeof errorHelp, requestId: string) {
   return { code, request_id: requestId, docs: `${ERRORS_PATH}#${code}` };
 }
 
-/** The page itself. */
+/** Renders the page that explains each error. */
 export function renderErrorHelp(): string {
   const items = Object.entries(ERROR_HELP).map(
     ([code, help]) => html`<dt id="${code}"><code>${code}</code></dt>\n<dd>${help}</dd>\n`,

@@ -10,15 +10,15 @@ import { type ImageDeps, moderateImages } from '../../service/images/moderate-im
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-/** Under which LiteLLM's generic guardrail API is; its client adds the rest of the path. */
+/** The root path of LiteLLM's generic guardrail API. LiteLLM's client adds the rest of the path. */
 export const LITELLM_ROOT = '/v1/compat/litellm';
 const LITELLM_PATH = `${LITELLM_ROOT}/beta/litellm_basic_guardrail_api`;
 
-/** A long text is read in pieces that overlap, so that nothing is cut in two. */
+/** A long text is split into pieces that overlap, so that no phrase is cut in two. */
 const OVERLAP_CHARS = 200;
 const PIECES_MAX = 4 * MESSAGES_MAX;
 
-/** What stands in `additional_provider_specific_params` of the guardrail's configuration. */
+/** The content of `additional_provider_specific_params` in the guardrail's configuration. */
 const options = z.object({
   outcome: z
     .enum(['block', 'replace', 'watch'])
@@ -28,7 +28,7 @@ const options = z.object({
   replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
 });
 
-/** A request as LiteLLM sends it; other members are taken and not used. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
+/** A request of LiteLLM; other members are accepted and ignored. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
 const guardrailRequestSchema = z.object({
   input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
   texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
@@ -54,7 +54,7 @@ const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
   ),
 });
 
-/** POST of LiteLLM's guardrail. */
+/** Adds the POST route of LiteLLM's guardrail. */
 export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
@@ -69,10 +69,10 @@ export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
   });
 }
 
-/** A part of one text, short enough to be judged. */
+/** A part of one text, short enough for the judge. */
 type TextPiece = { readonly index: number; readonly text: string };
 
-/** The texts of a request in pieces that can be judged; empty ones are left out. @throws StewardError `invalid` for more than 200. */
+/** Splits the texts of a request into pieces and leaves empty ones out. @throws StewardError `invalid` for more than 200 pieces. */
 function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   const pieces = texts.flatMap((text, index) => {
     const parts: TextPiece[] = [];
@@ -88,7 +88,7 @@ function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 
-/** What the decisions on the pieces mean for the call. @param images the decisions on its images; one that counts blocks, since nothing could replace it. */
+/** Turns the decisions into the guardrail's answer. @param images the decisions on images; one that counts blocks, because an image cannot be replaced. */
 function answerGuardrail(
   request: z.output<typeof guardrailRequestSchema>,
   pieces: readonly TextPiece[],

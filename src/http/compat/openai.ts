@@ -45,7 +45,7 @@ const openAiRequestSchema = z.object({
   model: z.string().max(200).optional().describe('Taken and not used: the judge of this server answers.'),
 });
 
-/** A moderation answer in OpenAI's form; `steward` is ours. */
+/** A moderation answer in OpenAI's form; the member `steward` is our addition. */
 const openAiAnswerSchema = z.object({
   id: z.string(),
   model: z.string().describe('The judge that answered.'),
@@ -89,7 +89,7 @@ const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration'
   },
 });
 
-/** POST /v1/moderations. */
+/** Adds POST /v1/moderations. */
 export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & ImageDeps): void {
   app.openapi(route, async (c) => {
     const { texts, images: urls } = readOpenAiInput(c.req.valid('json').input);
@@ -104,7 +104,7 @@ export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps 
   });
 }
 
-/** The texts to judge, parts of one message as one, and the addresses of its images. @throws StewardError `invalid` for nothing, too many, or a text too long. */
+/** Returns the texts to judge, joining the parts of one message, and the image addresses. @throws StewardError `invalid` for none, too many or too long texts. */
 function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']) {
   const all = typeof input === 'string' ? [input] : input;
   if (all.length === 0 || all.length > MESSAGES_MAX)
@@ -121,7 +121,7 @@ function refuse(msg: string): StewardError {
   return invalid([{ loc: ['body', 'input'], msg, type: 'too_big' }]);
 }
 
-/** A message as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
+/** Builds OpenAI's result for a message: OpenAI's categories, then ours and the rules with other names. */
 function toOpenAiResult(
   { text, images }: { readonly text: Decision | null; readonly images: readonly ImageDecision[] },
   criteria: Criteria,
@@ -159,7 +159,7 @@ function toOpenAiResult(
   };
 }
 
-/** The more severe of two decisions, and before one that was judged one that was not; with the highest of their scores. */
+/** Returns the more severe of two decisions, at a tie the one nobody judged, with the higher of both scores. */
 function combine(one: Decision, other: Decision): Decision {
   const isMilder = severity(one.action) < severity(other.action);
   const isJudgedAlone = severity(one.action) === severity(other.action) && one.judged && !other.judged;

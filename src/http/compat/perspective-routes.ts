@@ -21,7 +21,7 @@ import {
 import { describeProblems, PERSPECTIVE_ROOT } from './problems.ts';
 
 const { comment, languages, clientToken, sessionId, communityId, context } = commentSchema.shape;
-/** A suggested score as Perspective takes it. */
+/** A suggested score in Perspective's form. */
 const suggestionSchema = z.object({
   comment,
   attributeScores: byAttribute(z.object({ summaryScore: z.object({ value: z.number().min(0).max(1) }) })).describe(
@@ -29,17 +29,17 @@ const suggestionSchema = z.object({
   ),
   ...{ languages, clientToken, sessionId, communityId, context },
 });
-/** Perspective's answer to it. */
+/** Perspective's answer to a suggested score. */
 const suggestedSchema = z.object({
   clientToken: z.string().optional(),
   requestedLanguages: z.array(z.string()),
   detectedLanguages: z.array(z.string()),
 });
 
-/** From here on a suggested score says that the comment should have been acted on. */
+/** From this suggested score on, the comment should have triggered an action. */
 const SUGGESTS_ACTION_FROM = 0.5;
 
-/** Where the description is that Google's clients build themselves from. */
+/** The path of the discovery document from which Google's clients build themselves. */
 const DISCOVERY_PATH = `${PERSPECTIVE_ROOT}/$discovery/rest`;
 
 const { 404: notFound, ...problems } = describeProblems('google');
@@ -85,7 +85,7 @@ const discoveryRoute = operation('compatibility', 'get', DISCOVERY_PATH, 'descri
       content: {
         'application/json': {
           schema: z.record(z.string(), z.unknown()),
-          // Its beginning: what follows has references of its own kind.
+          // Only the beginning of the document: the rest contains references in Google's own format.
           example: {
             kind: 'discovery#restDescription',
             name: 'commentanalyzer',
@@ -99,7 +99,7 @@ const discoveryRoute = operation('compatibility', 'get', DISCOVERY_PATH, 'descri
   },
 });
 
-/** POST comments:analyze and comments:suggestscore, and the discovery document that leads there. */
+/** Adds POST comments:analyze and comments:suggestscore, and the discovery document that describes them. */
 export function perspectiveRoutes(
   app: OpenAPIHono<HttpEnv>,
   deps: InterfaceDeps & { readonly scoreLocally: ScoreLocally },
@@ -152,7 +152,7 @@ export function perspectiveRoutes(
   });
 }
 
-/** The id in the log of an analysed comment: the same for the same text, so that a suggested score finds its decision. */
+/** Returns the log id of an analysed comment. It depends only on the text, so a suggested score finds its decision. */
 function commentId(text: string): string {
   return `comment-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }

@@ -7,10 +7,10 @@ import { PERSPECTIVE_ATTRIBUTES, translateScore } from '../../core/policy/other-
 import type { Judge } from '../../core/ports/judge.ts';
 import { countChars } from '../../core/text/chars.ts';
 
-/** Attributes that are finer than a category: only a head of the embedded judge tells them apart. */
+/** Attributes that are finer than a category. Only a head of the embedded judge scores them separately. */
 const HEADS: Readonly<Record<string, string>> = { INSULT: 'abuse', THREAT: 'threat' };
 
-/** The attributes that a hit of a local rule counts in. A pattern or a list that has an attribute's name counts in that one. */
+/** The attributes that a local rule's hit counts for. A pattern or list named like an attribute counts only for it. */
 const LOCAL_ATTRIBUTES: readonly (readonly [category: RegExp, attributes: readonly string[]])[] = [
   [/^local:word/, ['TOXICITY', 'PROFANITY', 'OBSCENE']],
   [/^local:(?:pattern|example|clean)/, ['TOXICITY']],
@@ -18,15 +18,15 @@ const LOCAL_ATTRIBUTES: readonly (readonly [category: RegExp, attributes: readon
   [/^local:/, ['SPAM']],
 ];
 
-/** Scores a text without the judge: categories, and the heads of harassment. */
+/** Scores a text without the judge. Returns the scores of the categories and of the heads of harassment. */
 export type ScoreLocally = (text: string) => Readonly<Record<string, number>>;
 
-/** In the place of a language that nobody named: none is detected here. @see https://www.rfc-editor.org/rfc/rfc5646#section-4.1 */
+/** The language if the request names none, because we detect none. @see https://www.rfc-editor.org/rfc/rfc5646#section-4.1 */
 const UNDETERMINED = 'und';
 const ATTRIBUTES_MAX = 32;
 const TOKEN_MAX_CHARS = 1_000;
 
-/** What a request says of each attribute, by its name. */
+/** Returns the schema of a record of values by attribute name. */
 export function byAttribute<S extends z.ZodType>(schema: S) {
   return z
     .record(z.string().max(64), schema)
@@ -34,7 +34,7 @@ export function byAttribute<S extends z.ZodType>(schema: S) {
     .refine((named) => Object.keys(named).length <= ATTRIBUTES_MAX, { error: `at most ${ATTRIBUTES_MAX} attributes` });
 }
 
-/** A comment as Perspective takes it. Members of its that change nothing there or here are taken. */
+/** A comment in Perspective's form. Members of Perspective that have no effect here are accepted. */
 export const commentSchema = z.object({
   comment: z.object({
     text: z.string(),
@@ -61,7 +61,7 @@ export const commentSchema = z.object({
 export type CommentRequest = z.output<typeof commentSchema>;
 
 const score = z.object({ value: z.number().min(0).max(1), type: z.literal('PROBABILITY') });
-/** An analysis as Perspective answers it. */
+/** An analysis in Perspective's form. */
 export const analysisSchema = z.object({
   attributeScores: z.record(
     z.string(),
@@ -78,13 +78,13 @@ function refuse(msg: string, errorType: string): StewardError {
   return invalid([{ loc: ['body'], msg, type: errorType }]);
 }
 
-/** The name of an attribute as the table has it; null for one that is not there. */
+/** Returns the attribute's name as it is in the table, or null if the table does not have it. */
 function attributeOf(name: string): string | null {
   const known = name.replace(/_EXPERIMENTAL$/, '');
   return Object.hasOwn(PERSPECTIVE_ATTRIBUTES, known) ? known : null;
 }
 
-/** @throws StewardError `invalid` for what of a request cannot be answered, whatever the decision. */
+/** Checks that a request can be answered, whatever the decision. @throws StewardError `invalid` */
 export function checkComment({ comment, requestedAttributes }: CommentRequest, charsMax: number): void {
   const unknown = Object.keys(requestedAttributes).find((name) => attributeOf(name) === null);
   if (unknown !== undefined) {
@@ -97,8 +97,8 @@ export function checkComment({ comment, requestedAttributes }: CommentRequest, c
 }
 
 /**
- * A decision as an analysis. A hit of a local rule is 1 in its attributes; what the judge did not score is scored locally.
- * @throws StewardError what keeps it from being one where nobody judged: Perspective has no word for that, and 0 would say that all is well.
+ * Turns a decision into an analysis. A local rule's hit scores 1 for its attributes; missing scores come from here.
+ * @throws StewardError why nobody judged: Perspective has no value for that, and 0 would mean that the text is fine.
  */
 export function toAnalysis(
   request: CommentRequest,
@@ -142,10 +142,10 @@ export function toAnalysis(
   };
 }
 
-/** What scores locally: no rules, and no category that it does not name. */
+/** The local scorer handles no rules, and no category that it does not name. */
 const EMBEDDED = { cannot: ['rules'] } as const;
 
-/** Whether a local rule acts on the comment, and counts in that attribute. */
+/** Whether a local rule acts on the comment and its hit counts for this attribute. */
 function isHit({ reason, action, category }: Decision, attribute: string): boolean {
   if (reason !== 'local' || action === 'none' || category === null) return false;
   const named = attributeOf(category.replace(/^local:(?:pattern|word):/, '').toUpperCase());

@@ -2,12 +2,12 @@ import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
 import { tellError } from '../answers/problem.ts';
 import { CompatProblem } from '../schemas/problems.ts';
 
-/** Where OpenAI's moderation endpoint is. */
+/** The path of OpenAI's moderation endpoint. */
 export const OPENAI_PATH = '/v1/moderations';
-/** Under which Perspective's API is. */
+/** The root path of Perspective's API. */
 export const PERSPECTIVE_ROOT = '/v1/compat/perspective';
 
-/** Google's name for a status. https://cloud.google.com/apis/design/errors#handling_errors */
+/** Google's name for each status. https://cloud.google.com/apis/design/errors#handling_errors */
 const GOOGLE_STATUS: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -20,25 +20,25 @@ const GOOGLE_STATUS: Readonly<Record<number, string>> = {
 };
 const OPENAI_TYPE: Readonly<Record<number, string>> = { 401: 'invalid_request_error', 429: 'rate_limit_error' };
 
-/** Whose clients ask: each has a form of its own for errors. */
+/** The service whose clients call; each service has its own error format. */
 type Form = 'openai' | 'google';
 type Own = { readonly detail: unknown; readonly code: string };
 
-/** An error answer in the form that clients of another service expect on its paths, with ours beside it; every other answer as it is. */
+/** Adds to an error answer the form that the other service's clients expect on its path. Returns every other answer unchanged. */
 export async function reshapeProblem(path: string, answer: Response, error: Error): Promise<Response> {
   const form = formOf(path);
   if (form === null) return answer;
   const status = statusOf(answer.status);
-  // Every error answer is an object of ours.
+  // Every error answer is an object that we made.
   const own = (await answer.json()) as Own;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  // httplib2, under Google's client for Python, takes no challenge without a parameter.
+  // httplib2, which Google's Python client uses, fails on a challenge without a parameter.
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="steward"');
   return Response.json(shape(form, status, own, error), { status, headers });
 }
 
-/** The error answers of such a path, for the description, with what each looks like. */
+/** Describes the error answers of such a path for the OpenAPI description, with examples. */
 export function describeProblems(form: Form) {
   const example = (status: number, code: ErrorCode, message: string) => {
     const error = new StewardError(code, message);
@@ -82,7 +82,7 @@ function shape(form: Form, status: number, own: Own, error: Error) {
   return { error: shaped, ...own };
 }
 
-/** What their clients know: a body that is not valid is 400, a judge that failed 503. */
+/** Maps a status to one that these clients know: 400 for an invalid body, 503 for a failed judge. */
 function statusOf(status: number): number {
   if (status === 413 || status === 422) return 400;
   return status === 502 ? 503 : status;

@@ -15,12 +15,12 @@ const PROBLEMS = {
   503: 'The store cannot be used, or too many requests are under way. Try again after Retry-After; a write without an answer may have succeeded.',
 } as const;
 
-/** One JSON content of the description. */
+/** Describes JSON content. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A request with a JSON body, which is read within these bounds. @param more the headers and parameters of the request. */
+/** Describes a JSON request and limits the size of its body. @param more the headers and parameters of the request. */
 export function jsonRequest<S extends z.ZodType, R extends object = Record<never, never>>(
   schema: S,
   bounds: keyof typeof BODY_BOUNDS,
@@ -30,14 +30,14 @@ export function jsonRequest<S extends z.ZodType, R extends object = Record<never
   return { request: { ...(more as R), body }, middleware: jsonBody(BODY_BOUNDS[bounds]) };
 }
 
-/** The answer to a caller who has this very content already. */
+/** The answer to a caller who already has this content. */
 export const NOT_MODIFIED = { 304: { description: 'If-None-Match names what is there.' } } as const;
 
-/** The error answers of a route, by status; 422 has the validation form, all others `{"detail": "<text>"}`. */
+/** Describes error answers by status: 422 in the validation form, all others as `{"detail": "<text>"}`. */
 export function problems<const S extends keyof typeof PROBLEMS>(...statuses: readonly S[]) {
   return {
     ...(Object.fromEntries(statuses.map((status) => [status, json(Problem, PROBLEMS[status])])) as Record<
-      // Object.fromEntries forgets its keys.
+      // Object.fromEntries loses the types of the keys.
       S,
       ReturnType<typeof json<typeof Problem>>
     >),
@@ -45,19 +45,19 @@ export function problems<const S extends keyof typeof PROBLEMS>(...statuses: rea
   };
 }
 
-/** The answers to a tenant's request: with status 200, or what keeps each from it, and these error answers. */
+/** Describes the answers of a tenant's route: 200, the errors of every such route, and the given error statuses. */
 export function answers<A, const S extends keyof typeof PROBLEMS = never>(success: A, ...statuses: readonly S[]) {
   return { 200: success, ...problems<S | 401 | 429 | 503>(401, 429, 503, ...statuses) };
 }
 
-/** The answer about something that is removed. @param id of its schema. */
+/** Describes the answer to a removal. @param id the id of its schema. */
 export function removal(id: string, description = 'It is removed.') {
   return json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id }), description);
 }
 
 type Config = Parameters<typeof createRoute>[0];
 
-/** An operation, in the description under its group and its id; for keys of tenants, unless it says otherwise. */
+/** Defines an operation with its group and id. It needs a tenant's key unless `more` says otherwise. */
 export function operation<
   M extends Config['method'],
   P extends string,
@@ -66,13 +66,13 @@ export function operation<
   return createRoute({ method, path, operationId, tags: [group], security: [{ apiKey: [] }], ...more });
 }
 
-/** The `{id}` of a path. @param standsFor what the id filled in on the page /docs is made to mean there. */
+/** Describes the `{id}` in a path. @param standsFor what the filled-in example id means on the page /docs. */
 export function idInPath(what: string, standsFor: string, example: string) {
   const described = `The id of the ${what}. On the page /docs the one that is filled in stands for ${standsFor}.`;
   return z.object({ id: z.string().max(100).describe(described).meta({ example }) });
 }
 
-/** The header of a page that another follows, for the description. */
+/** The Link response header of a page that has a next page, as the OpenAPI description shows it. */
 export const LINK_HEADER = z.object({
   Link: z.string().optional().openapi({
     description: 'The address of the next page; left out on the last.',
@@ -80,7 +80,7 @@ export const LINK_HEADER = z.object({
   }),
 });
 
-/** Says where the next page is: the same query, before that id. @param pathPrefix of this server, as callers reach it. */
+/** Links to the next page: the same query, before that id. @param pathPrefix the server's prefix for callers. */
 export function linkNext(c: Context, next: string | null, pathPrefix: string): void {
   if (next === null) return;
   const query = new URLSearchParams(c.req.query());

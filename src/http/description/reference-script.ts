@@ -1,4 +1,4 @@
-/** Ids filled in where only the tenant's own lists have one; the page /docs puts real ones in their place. */
+/** Example ids for ids that only the tenant's lists contain. The page /docs replaces them with real ones. */
 export const EXAMPLE_IDS = {
   decision: '019ab000-0000-7000-8000-00000000dec1',
   example: '019ab000-0000-7000-8000-0000000e8a11',
@@ -8,7 +8,7 @@ export const EXAMPLE_IDS = {
   job: '019ab000-0000-7000-8000-000000000b0b',
 } as const;
 
-/** What the page /docs runs: Swagger UI, with real ids in place of the example's, made where there are none. The key in use is never revoked. */
+/** The script of /docs: Swagger UI with real ids in place of the examples. It creates missing ones and never revokes the key in use. */
 export const REFERENCE_SCRIPT = `const IDS = ${JSON.stringify(EXAMPLE_IDS)};
 
 async function putRealIds(request) {
@@ -37,7 +37,7 @@ async function putRealIds(request) {
     if (id && request.url.includes(IDS.delivery)) put(IDS.delivery, (await ask('GET', '/v1/webhooks/' + id + '/deliveries'))?.[0]?.id);
     put(IDS.webhook, id);
   }
-  // The page quotes a body that is no JSON as if it were a text.
+  // Swagger UI quotes a body that is not JSON as if it were a string.
   if (/^"/.test(request.body) && request.headers['Content-Type'] === 'application/x-ndjson') request.body = JSON.parse(request.body);
   return request;
 }

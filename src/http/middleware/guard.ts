@@ -9,13 +9,13 @@ import { readBearer } from '../../service/tenants/identify.ts';
 import { type AdmitRequestDeps, admitRequest } from '../server/admit-request.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-/** Lets a request in, or throws what it is refused with. */
+/** Lets a request in, or throws the error that refuses it. */
 export type Guard = (c: Context<HttpEnv>) => Promise<void>;
 
-/** A path, everything below it, and who lets requests in there. */
+/** A path with everything below it, and its guard. */
 export type GuardedPath = { readonly under: string; readonly guard: Guard };
 
-/** What anybody may ask for. A route in neither this list nor a guarded path answers 404, never its content. */
+/** The public routes. A route that is neither here nor below a guarded path answers 404 and never shows its content. */
 export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /',
   'GET /docs/errors',
@@ -33,9 +33,9 @@ export const PUBLIC: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Denies by default: a request is public, or passes the guard of the first guarded path that it lies under, or is not found.
- * The path is the router's own, so no spelling of it passes a guard. @param guarded the narrower before the wider.
- * @throws StewardError what the guard throws, `not_found`, or `method_not_allowed`.
+ * Denies by default: a request must be public or pass the guard of the first guarded path above it; others get a 404.
+ * The router's own path counts, so no spelling avoids a guard. @param guarded narrower paths before wider ones.
+ * @throws StewardError the guard's error, `not_found`, or `method_not_allowed`.
  */
 export function denyByDefault(
   open: ReadonlySet<string>,
@@ -48,9 +48,9 @@ export function denyByDefault(
     const { path } = c.req;
     if (!open.has(`${method} ${path}`)) {
       const allow = methodsOf(path);
-      // What a path takes is in the public description; to ask for it needs no key.
+      // The public description lists a path's methods, so asking for them needs no key.
       if (method === 'OPTIONS' && allow.length > 0) return c.body(null, 204, { Allow: allow.join(', ') });
-      // Who asks for a public path in another way needs no key to hear that it is another way.
+      // A wrong method on a public path gets its 405 without a key.
       const isTaken = allow.length === 0 || allow.includes(method);
       if (!isTaken && allow.some((one) => open.has(`${one} ${path}`))) throw notAllowed(c, allow);
       const owner = guarded.find(({ under }) => path === under || path.startsWith(`${under}/`));
@@ -72,17 +72,17 @@ function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError
   return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, { detail });
 }
 
-/** What a path that nobody serves answers. */
+/** Returns the error for a path that has no route. */
 export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }
 
-/** The key as Google's clients send it. Proxies and histories keep addresses, so `?key=` is taken nowhere else; nothing here logs it. */
+/** Reads the key as Google's clients send it. Proxies and browsers store URLs, so no other API takes `?key=`. Nothing here logs it. */
 export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
   return c.req.query('key') ?? c.req.header('x-goog-api-key');
 }
 
-/** Lets requests of tenants in, see `admitRequest`. @param readKey where a key may be, beside the header Authorization. */
+/** Returns the guard of tenants, see `admitRequest`. @param readKey reads a key from elsewhere than Authorization. */
 export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
   return async (c) => {
     const address = () => deps.clientAddress(c.env?.incoming);
@@ -95,7 +95,7 @@ export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv
   };
 }
 
-/** Asks for the key-minting token; null refuses everybody. Hashes are compared, so that neither time nor length tells anything. */
+/** Requires the key-minting token; null refuses everybody. Compares hashes: timing reveals neither content nor length. */
 export function requireKeymintToken(token: string | null): Guard {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(token);
@@ -108,7 +108,7 @@ export function requireKeymintToken(token: string | null): Guard {
 
 const WINDOW_SECONDS = 60;
 
-/** Bounds the requests of one key a minute; 0 is off. @throws StewardError `rate_limited` with the seconds to wait. */
+/** Limits one key's requests per minute; 0 is no limit. @throws StewardError `rate_limited` with seconds to wait. */
 export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard {
   if (perMinute === 0) return async () => {};
   const bound = openRateBound({ name: 'requests', points: perMinute, seconds: WINDOW_SECONDS }, shared);
@@ -126,16 +126,16 @@ export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard 
   };
 }
 
-/** The methods that the routes of a path take, in order; none for a path that nobody serves. */
+/** Returns the methods that a path's routes accept, sorted; none if the path has no route. */
 export type MethodsOf = (path: string) => readonly string[];
 
-/** Asks the router once it is complete. @returns methods as an `Allow` header has them. */
+/** Looks the methods up in the router, once it is complete. @returns the methods as an `Allow` header lists them. */
 export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
   const known = lazily(() => [...new Set(app.routes.map(({ method }) => method))]);
-  // Every request asks.
+  // Every request looks up its methods, so the answers are cached.
   const answers = createLru<string, readonly string[]>(PATHS_MAX);
   const ask = (path: string) => {
-    // Middleware, which stands under ALL, serves no path alone.
+    // Middleware is registered under ALL and does not serve a path.
     const serves = (method: string) => app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
     const found = new Set(known().filter((method) => method !== 'ALL' && serves(method)));
     if (found.size === 0) return [];

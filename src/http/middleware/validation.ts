@@ -6,16 +6,16 @@ import { invalid, unknownField, type ValidationIssue } from '../../core/common/e
 import { editDistance } from '../../core/text/edit-distance.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-/** What was thrown; where the validator of a route could not read the body, the fault in the words of the interface. */
+/** Returns the thrown error, or the interface's own one if a route's validator could not read the body. */
 export function readError(error: Error): Error {
   const isUnreadable = error instanceof HTTPException && error.status === 400;
   return isUnreadable ? invalid([{ loc: ['body'], msg: 'the body is not valid JSON', type: 'json_invalid' }]) : error;
 }
 
-/** Where a validated part of the request stands in the `loc` of a fault. */
+/** The first part of a fault's `loc`, for each validated part of a request. */
 const PLACES: Readonly<Record<string, string>> = { json: 'body', query: 'query', header: 'header', param: 'path' };
 
-/** Throws the faults of a failed validation; the hook of every route. */
+/** The validation hook of every route. @throws StewardError `invalid` with the faults of a failed validation. */
 export function refuseInvalid(result: { target: string; success: boolean; error?: z.core.$ZodError }): void {
   if (result.success || !result.error) return;
   const place = PLACES[result.target] ?? result.target;
@@ -29,7 +29,7 @@ function issuesOf(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
   return [{ loc, msg: isMissing ? 'this field is required' : issue.message, type: isMissing ? 'missing' : issue.code }];
 }
 
-/** Endpoints on which a query name that is not known stays ignored, as their version promises: what validates today keeps validating. */
+/** Endpoints that ignore unknown query names. Their version promises that requests which are valid today stay valid. */
 const LENIENT: ReadonlySet<string> = new Set([
   'POST /v1/moderate',
   'GET /v1/policy',
@@ -40,10 +40,10 @@ const LENIENT: ReadonlySet<string> = new Set([
   'GET /v1/health',
 ]);
 const DROP_INS = /^\/v1\/(?:moderations$|compat\/)/;
-/** So near a known name it is a slip: the call would do something else than was asked for. */
+/** A name so few edits from a known one is a typing error: the call would not do what the caller wants. */
 const SLIP = 2;
 
-/** Refuses unknown query names. Where they are ignored, those near a known one are refused, and `Steward-Ignored-Query` names the others. */
+/** Refuses unknown query names. Lenient endpoints refuse only probable typing errors and list the rest in `Steward-Ignored-Query`. */
 export function knownQueryNames(app: OpenAPIHono<HttpEnv>): MiddlewareHandler<HttpEnv> {
   let table: ReturnType<typeof readTable> | undefined;
   return async (c, next) => {
@@ -84,7 +84,7 @@ function isNear(name: string, known: string): boolean {
   );
 }
 
-/** The form of each endpoint that has a query, with the names in it. */
+/** Returns a pattern for each endpoint that has a query, with the query's names. */
 function readTable(app: OpenAPIHono<HttpEnv>): readonly { readonly form: RegExp; readonly names: readonly string[] }[] {
   return app.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== 'route') return [];

@@ -93,7 +93,7 @@ const statsRoute = operation('decisions', 'get', '/v1/stats', 'readStats', {
   responses: answers(json(TenantStats, 'The counts of a time.')),
 });
 
-/** GET /v1/decisions, and one of them. */
+/** Adds GET /v1/decisions and GET /v1/decisions/{id}. */
 export function decisionsRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: InterfaceDeps & { readonly appealLinks: Pick<AppealLinks, 'make'> },
@@ -117,7 +117,7 @@ export function decisionsRoute(
   });
 }
 
-/** What is said and counted of decisions: POST /v1/decisions/{id}/verdict, /v1/incidents, /v1/unjudged and /v1/stats. */
+/** Adds verdicts and counts: POST /v1/decisions/{id}/verdict, /v1/incidents, /v1/unjudged and /v1/stats. */
 export function verdictRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(verdictRoute, async (c) => {
     const { verdict, by } = c.req.valid('json');
@@ -145,13 +145,13 @@ export function verdictRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): v
   app.openapi(statsRoute, async (c) => c.json(await readTenantStats(deps, c.get('tenant'), c.req.valid('query')), 200));
 }
 
-/** The version that a request names; of several the one that stands. */
+/** Returns the verdict version in If-Match. If it has several, returns the current one if present. */
 function seenOf(ifMatch: string | undefined, latest: CurrentVerdict | null): string | undefined {
   const tags = ifMatch?.split(',').map((tag) => tag.trim().replace(/^"|"$/g, '')) ?? [];
   return tags.find((tag) => tag === '*') ? undefined : (tags.find((tag) => tag === verdictVersion(latest)) ?? tags[0]);
 }
 
-/** What people call a key. */
+/** Returns the label of a key, or its id. */
 async function labelOf(store: Pick<Store, 'listKeys'>, tenantId: string, keyId: string): Promise<string> {
   const key = (await store.listKeys(tenantId)).find(({ id }) => id === keyId);
   return key?.label || keyId;

@@ -23,19 +23,19 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Everything comes from this server. Swagger UI writes style attributes and draws its icons from data addresses. */
+/** This server provides every file. Swagger UI writes style attributes and loads icons from data addresses. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The two files of the reference that come from Swagger UI. */
+/** The two files of the reference page that Swagger UI provides. */
 const ASSETS = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** GET /openapi.json, /docs and /collection.json (Postman v2.1). @param deps `assets` is the folder of Swagger UI's files. */
+/** Adds GET /openapi.json, /docs and /collection.json (Postman v2.1). @param deps `assets`: the folder of Swagger UI. */
 export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
-  // Written from the code by `npm run generate:descriptions`, and read when somebody asks.
+  // `npm run generate:descriptions` writes these files from the code. They are loaded at the first request.
   app.get('/openapi.json', async (c) => {
     const { default: document } = await import('../../../openapi.json', { with: { type: 'json' } });
     return c.json(document);
@@ -43,7 +43,7 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
   app.get('/collection.json', async (c) => {
     const { default: collection } = await import('../../../collection.json', { with: { type: 'json' } });
     c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
-    // Whoever asks at another address gets that one.
+    // The collection contains the address at which the caller reached this server.
     c.header('Vary', 'Host, X-Forwarded-Proto');
     const address = { key: 'base_url', value: originOf(c) };
     const variable = collection.variable.map((one) => (one.key === address.key ? address : one));
@@ -62,14 +62,14 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
     });
 }
 
-/** Where the asker found this server. A proxy that ends TLS says so; it says nothing else that is believed. */
+/** Returns the address that the caller used. Only the scheme is trusted from a proxy that ends TLS. */
 function originOf(c: Context): string {
   const { protocol, host } = new URL(c.req.url);
   const isBehindTls = c.req.header('x-forwarded-proto') === 'https';
   return `${isBehindTls ? 'https:' : protocol}//${host}`;
 }
 
-/** Where people look next, and how it is called. */
+/** The pages to visit next, with their names. */
 const LINKS = [
   ['/dashboard', 'Dashboard'],
   ['/docs', 'Reference of the API'],
@@ -79,7 +79,7 @@ const LINKS = [
   ['/metrics', 'Metrics'],
 ] as const;
 
-/** GET /: says what answers here, and where to go on. Only what is served is named. */
+/** Adds GET /: says what this server is and links to the pages that it serves. */
 export function rootRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly version: string; readonly methodsOf: MethodsOf },

@@ -29,7 +29,7 @@ const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeEx
   responses: answers(removal('RemovedExample', 'The example is removed.'), 404),
 });
 
-/** GET and POST /v1/examples, DELETE /v1/examples/{id}. */
+/** Adds GET and POST /v1/examples, and DELETE /v1/examples/{id}. */
 export function exampleRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(listRoute, async (c) => c.json(await listExamples(deps, c.get('tenant').id, c.req.valid('query')), 200));
   app.openapi(addRoute, async (c) => {

@@ -130,13 +130,13 @@ const Health = z
   })
   .meta({ id: 'Health' });
 
-/** What GET /v1/health answers. */
+/** The answer of GET /v1/health. */
 export type Health = z.output<typeof Health>;
 
-/** What of it a process says beside its runtime; without bots there is nothing to say. */
+/** The part of the health answer that the bots provide; empty without bots. */
 export type HealthBeside = Partial<Pick<Health, 'bots' | 'bot_conditions'>>;
 
-/** Why no requests should be sent here. */
+/** Reasons why this process should get no requests. */
 const UNREADY = ['stopping', 'store', 'judge'] as const;
 
 const Readiness = z
@@ -177,13 +177,13 @@ const metricsOf = operation('operations', 'get', '/metrics', 'readMetrics', {
   responses: { 200: { description: 'Counters.', content: { 'text/plain': { schema: z.string() } } } },
 });
 
-/** A model that did not answer is tried by the next request, so one must come. */
+/** Whether the judge is down. In `half_open` the next request tries the model, so requests must come. */
 const isUnready = ({ available, circuit }: Health['judge']): boolean => !available && circuit !== 'half_open';
 
-/** What the state of the service is read from. */
+/** Reads the state of the service. */
 export type HealthDeps = { readonly readHealth: () => Promise<Health>; readonly isStopping: () => boolean };
 
-/** GET /v1/health, GET /v1/ready and GET /metrics. */
+/** Adds GET /v1/health, GET /v1/ready and GET /metrics. */
 export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps & { readonly metrics: Metrics }): void {
   app.openapi(healthOf, async (c) => c.json(await deps.readHealth(), 200));
   app.openapi(readinessOf, async (c) => {

@@ -5,23 +5,23 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { BODY_BOUNDS, readJson } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-/** Answers one message of MCP for a tenant. */
+/** Answers one MCP message of a tenant. */
 export type AnswerMcp = (
   caller: { readonly tenant: Tenant; readonly requestId: string },
   request: Request,
   body: unknown,
 ) => Promise<Response>;
 
-/** Where MCP is served. */
+/** The path of MCP. */
 export const MCP_PATH = '/mcp';
 
-/** What a client must take, as the transport has it. */
+/** The content types that a client must accept, as the transport requires. */
 const ACCEPTED = ['application/json', 'text/event-stream'] as const;
 
-/** Codes of JSON-RPC 2.0, and of its range that is free for servers. */
+/** Error codes of JSON-RPC 2.0, and of its range that servers may use freely. */
 const CODE = { parse: -32_700, invalidRequest: -32_600, server: -32_000, unauthorized: -32_001 } as const;
 
-/** An error of this path in JSON-RPC's form; 401 names the scheme as RFC 6750 has it. @param answer the same error as other paths tell it. */
+/** Rewrites an error as a JSON-RPC error; 401 names the scheme, as RFC 6750 requires. @param answer the error in the usual form. */
 export function asMcpProblem(answer: Response, error: Error): Response {
   const headers = new Headers(answer.headers);
   if (answer.status === 401) headers.set('WWW-Authenticate', challenge(error));
@@ -30,10 +30,10 @@ export function asMcpProblem(answer: Response, error: Error): Response {
   return problem(answer.status, answer.status === 401 ? CODE.unauthorized : CODE.server, message, headers);
 }
 
-/** POST /mcp: MCP's streamable HTTP transport, stateless, one message a request; GET and DELETE answer 405, as the transport has it. */
+/** Adds POST /mcp: MCP's stateless streamable HTTP, one message per request. GET and DELETE get 405, as the transport says. */
 export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: AnswerMcp }): void {
   app.post(MCP_PATH, async (c) => {
-    // The transport would refuse it too, and log it as a fault of the server.
+    // The transport would refuse it too, but would log it as a server error.
     const accept = c.req.header('accept') ?? '';
     if (!ACCEPTED.every((type) => accept.includes(type)))
       return problem(406, CODE.server, `send the header Accept: ${ACCEPTED.join(', ')}`);
@@ -42,7 +42,7 @@ export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: Answer
       return error;
     });
     if (body instanceof StewardError) return bodyProblem(body);
-    // A list would carry many calls past a rate limit that counts requests; MCP dropped lists with its version 2025-06-18.
+    // A list would carry many calls past a rate limit that counts requests. MCP 2025-06-18 removed lists.
     if (Array.isArray(body)) return problem(400, CODE.invalidRequest, 'send one message a request, not a list of them');
     return deps.mcp({ tenant: c.get('tenant'), requestId: c.get('requestId') }, c.req.raw, body);
   });
@@ -56,7 +56,7 @@ export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: Answer
   );
 }
 
-/** MCP asks servers to look at Origin, against pages that rebind their name to this address: only configured ones may call. */
+/** Lets only configured origins call. MCP requires it against pages that rebind their name to this address. */
 export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');

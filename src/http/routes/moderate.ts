@@ -16,7 +16,7 @@ import type { HttpEnv } from '../server/context.ts';
 const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 /**
- * The header that makes it safe to send a request again.
+ * Returns the schema of the header that makes it safe to repeat a request.
  * @example z.object({ 'idempotency-key': idempotencyKey('The same body answers the same job.') });
  */
 export const idempotencyKey = (says: string) =>
@@ -49,7 +49,7 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   responses: answers(json(ModerateResponse, 'One decision a message.'), 409, 413, 502),
 });
 
-/** POST /v1/moderate. */
+/** Adds POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
@@ -86,12 +86,12 @@ async function decide(
 }
 
 async function decideOnce(c: Context<HttpEnv>, deps: InterfaceDeps, request: ServiceRequest, idempotencyKey: string) {
-  // The guard let this key in.
+  // The guard has already accepted this key.
   const secret = readBearer(c.req.header('authorization')) ?? '';
   const answer = await moderateOnce(deps, { ...request, idempotencyKey, apiKey: { id: c.get('keyId'), secret } });
   if (answer.repeatOf !== null) {
     c.header('Idempotent-Replayed', 'true');
-    // Without an id of its own a repeat has that of the request which the log knows, where a header can say it.
+    // A repeat without its own id gets the id of the first request, which the log knows, if it fits into a header.
     if (c.req.header('x-request-id') === undefined && /^[\x21-\x7e]+$/.test(answer.repeatOf)) {
       c.set('requestId', answer.repeatOf);
       c.header('X-Request-Id', answer.repeatOf);

@@ -90,7 +90,7 @@ const tryRoute = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
   responses: answers(json(z.array(TriedRules), 'One a text, in their order.'), 413),
 });
 
-/** GET and PUT /v1/policy and /v1/settings, the history of the policy, and the presets. */
+/** Adds GET and PUT of /v1/policy and /v1/settings, the history of the policy, and the presets. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, (c) => {
     const { policy } = c.get('tenant');
@@ -129,7 +129,7 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): vo
   });
 }
 
-/** What a change would do, which nobody saves: POST /v1/replay and /v1/rules/try. */
+/** Adds POST /v1/replay and /v1/rules/try, which show the effect of a change without saving it. */
 export function trialRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & ReplayDeps): void {
   app.openapi(replayRoute, async (c) => {
     const tenant = c.get('tenant');

@@ -61,7 +61,7 @@ const replayRoute = operation(
   },
 );
 
-/** GET and POST /v1/webhooks, DELETE /v1/webhooks/{id}, its deliveries, and what is sent, for the description. */
+/** Adds GET and POST /v1/webhooks, DELETE /v1/webhooks/{id}, its deliveries, and describes the payload. */
 export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): void {
   const { store, now } = deps;
   app.openapi(listRoute, async (c) => c.json((await store.listWebhooks(c.get('tenant').id)).map(showWebhook), 200));

@@ -9,7 +9,7 @@ import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/moderation/explain.ts'
 import { boundedText } from '../../core/text/chars.ts';
 import { exampleRequestSchema } from '../../service/filters/examples.ts';
 
-/** The shapes of the interface, named as the description has them. What validates here is what the description says. */
+/** The schemas of the interface, named as in the OpenAPI description. They validate requests and produce it. */
 
 export const InMessage = inMessageSchema.meta({ id: 'InMessage' });
 
@@ -33,7 +33,7 @@ const decider = {
 };
 const step = z.enum(DECIDING_STEPS).describe('The step that decided, or kept the judgement away.');
 
-/** What a local rule found in a text. */
+/** A match of a local rule in a text. */
 export const localHit = z.object({
   rule: z.string(),
   name: decider.name,

@@ -6,18 +6,18 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import { identify, requireAddress } from '../../service/tenants/identify.ts';
 
-/** What letting a request in stands on. */
+/** Dependencies of letting a request in. */
 export type AdmitRequestDeps = StoreFor<'identify'> & {
   readonly admission: Pick<Admission, 'admit'>;
   readonly clientAddress: ClientAddress;
 };
 
-/** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
+/** A tenant must be able to change its keys and rules while somebody floods with one of those keys. */
 const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
 
 /**
- * The guards of a tenant's request before its body is read: its key, the key's scope and address, and a place, which `leave` gives back.
- * @throws StewardError `missing_token`, `unknown_key`, `forbidden`, and `overloaded` when there is no place.
+ * Checks a request's key, scope and address before its body is read, and takes a place, which `leave` gives back.
+ * @throws StewardError `missing_token`, `unknown_key`, `forbidden`, or `overloaded` if there is no place.
  */
 export async function admitRequest(
   { store, admission }: Omit<AdmitRequestDeps, 'clientAddress'>,

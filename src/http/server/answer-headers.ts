@@ -1,4 +1,4 @@
-/** What every answer carries, as the app's own middleware has it; a test holds both to the same. */
+/** The headers of every answer, equal to those of the app's middleware. A test keeps both the same. */
 export const ANSWER_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -17,7 +17,7 @@ export const ANSWER_HEADERS = {
 
 const ID = 'x-request-id';
 
-/** In the order and the case in which the app's middleware leaves them. */
+/** The headers in the order and case that the app's middleware produces. */
 const SORTED: Readonly<Record<string, string>> = inOrder({ ...ANSWER_HEADERS, [ID]: '' });
 
 function inOrder(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -28,7 +28,7 @@ function inOrder(headers: Readonly<Record<string, string>>): Readonly<Record<str
   );
 }
 
-/** The headers of a JSON answer as a plain object, which node-server writes as it is. @param more headers of this answer alone. */
+/** Returns a JSON answer's headers as a plain object, which node-server writes unchanged. @param more extra headers. */
 export function headersOf(
   requestId: string,
   text: string,

@@ -10,51 +10,51 @@ import type { BodyBudget } from './body-budget.ts';
 import type { HttpEnv } from './context.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What the body of a route may be at most. No honest caller comes near these. */
+/** The limits of a route's body. No honest caller comes near them. */
 export type BodyBounds = {
-  /** Of the body as it is read: after inflation too. */
+  /** Most bytes of the body as read, after decompression too. */
   readonly maxBytes: number;
-  /** Members, items, objects and lists, at any depth. */
+  /** Most values at any depth: members, items, objects and lists. */
   readonly maxValues: number;
 };
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** By route. Each takes several times the longest request that its schema allows, with every character escaped. */
+/** The limits by route: several times the longest request of its schema, with every character escaped. */
 export const BODY_BOUNDS = {
   /** 50 messages of 8,000 characters, each two escapes of six bytes, are 4.8 MB. */
   moderate: { maxBytes: 8 * MIB, maxValues: 20_000 },
   mcp: { maxBytes: 8 * MIB, maxValues: 20_000 },
   policy: { maxBytes: MIB, maxValues: 2_000 },
   settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
-  /** 50 texts of 8,000 characters, which are 4.6 MiB at the most, and a change of the settings. */
+  /** 50 texts of 8,000 characters, which are at most 4.6 MiB, and a change of the settings. */
   rules: { maxBytes: 9 * MIB, maxValues: 20_000 },
   /** One text of 8,000 characters, each two escapes of six bytes. */
   example: { maxBytes: 128 * KIB, maxValues: 100 },
   keys: { maxBytes: 16 * KIB, maxValues: 100 },
 } as const satisfies Readonly<Record<string, BodyBounds>>;
 
-/** Parsed at once: a turn of the event loop is not worth it. */
+/** A body up to this size is parsed at once, without yielding to the event loop. */
 const SHORT_BYTES = 128 * KIB;
-/** What was inflated is read so much at a time. */
+/** Decompressed data is read in pieces of this size. */
 const SLICE_BYTES = 64 * KIB;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Whether a Content-Type is JSON's. */
+/** Whether a Content-Type is JSON. */
 export function isJsonType(type: string): boolean {
   return type === 'application/json' || JSON_TYPE.test(type);
 }
 
-/** Whether a body that tells its length is so short that nobody needs to look at its values: each takes two bytes at least. */
+/** Whether a body with a known length is too short to exceed the value limit. Each value takes at least two bytes. */
 export function isShort(contentLength: string | undefined, { maxValues }: BodyBounds): boolean {
   return Number(contentLength ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
 }
 
 /**
- * Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it.
- * @throws StewardError as `readJson`, and `invalid` for a body of another type, and for what no schema looks at.
+ * Reads the JSON body of a route within its limits, before its validation. After that `c.req.json` returns it.
+ * @throws StewardError as `readJson`, and `invalid` for a body of another type or with content that no schema checks.
  */
 export function jsonBody(bounds: BodyBounds): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -65,13 +65,13 @@ export function jsonBody(bounds: BodyBounds): MiddlewareHandler<HttpEnv> {
     const body = await readJson(c, bounds);
     const issues = inspectJson(body, 'body');
     if (issues.length > 0) throw invalid(issues);
-    // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
+    // Hono's own method would parse a second time. Like it, this one promises a type that only the schema can check.
     c.req.json = async <T>() => body as T;
     await next();
   };
 }
 
-/** Reads a JSON body within bounds. @throws StewardError `too_large`; `invalid` for no JSON, too many values, or a part of a body. */
+/** Reads a JSON body within limits. @throws StewardError `too_large`; `invalid` for bad JSON, too many values or a partial body. */
 export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
   const giveBack = takeRoom(c, bounds.maxBytes);
   try {
@@ -89,7 +89,7 @@ export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown>
   }
 }
 
-/** Room for a body whose length is told, or for the longest that there may be. @throws StewardError `rate_limited` where there is none. */
+/** Reserves room for the declared length, or for the longest body allowed. @throws StewardError `rate_limited` if there is no room. */
 function takeRoom(c: Context, maxBytes: number): () => void {
   const budget: BodyBudget | undefined = c.get('bodies');
   const declared = Number(c.req.header('content-length') ?? Number.NaN);
@@ -101,21 +101,21 @@ function takeRoom(c: Context, maxBytes: number): () => void {
   });
 }
 
-/** The text of a short body, without a copy of its bytes. Else null. */
+/** Returns the text of a short body without copying its bytes, or null for a longer one. */
 function readShort(c: Context, bounds: BodyBounds): Promise<string> | null {
   const isPlain = c.req.header('content-encoding') === undefined && c.req.header('transfer-encoding') === undefined;
   return isPlain && isShort(c.req.header('content-length'), bounds) ? c.req.raw.text() : null;
 }
 
-/** What reading a body failed at, in the words of the interface. @throws StewardError `invalid`, or what the error says itself. */
+/** Rethrows a failed read as the interface's own error. @throws StewardError `invalid`, or the error if it is one already. */
 export function readFailed(error: unknown): never {
   if (error instanceof StewardError) throw error;
   throw refuse('the body ended before it was whole', 'incomplete');
 }
 
-/** The bytes of a body as they arrive, or all of them once they are inflated. */
+/** Returns the bytes of a body as they arrive, or all of them after decompression. */
 async function chunksOf(c: Context, maxBytes: number): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
-  // Node never lets through more than was declared.
+  // Node never passes on more bytes than the header declares.
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const body: AsyncIterable<Uint8Array> = c.req.raw.body ?? Readable.from([]);
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity';

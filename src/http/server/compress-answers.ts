@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 
-/** Answers from here on are compressed. In bytes. */
+/** Answers of at least this many bytes are compressed. */
 const THRESHOLD = 1_024;
-/** A page with what a visitor typed beside its form token says something of the token by its compressed length. @see https://www.breachattack.com/ */
+/** Pages are not compressed: the length would reveal the form token if a page also contains a visitor's text. @see https://www.breachattack.com/ */
 const PAGE = /^text\/(?:html|event-stream)/;
-/** Anything faster costs a third more bytes; the next level takes twice the time. */
+/** A lower level makes answers a third larger; the next level takes twice the time. */
 const LEVEL = 4;
 
-/** Compresses answers over 1 KB: all but pages, streams of events, and those with an ETag, which is strong. */
+/** Compresses answers over 1 KB, except pages, event streams, and answers with an ETag, which is strong. */
 export function compressAnswers(listener: RequestListener): RequestListener {
   const compress = compression({
     threshold: THRESHOLD,
@@ -19,7 +19,7 @@ export function compressAnswers(listener: RequestListener): RequestListener {
     },
   });
   return (incoming, outgoing) => {
-    // Its types are Express's; it reads Node's own requests and answers alone.
+    // The types are Express's, but the middleware only uses Node's own requests and answers.
     type Ours = Parameters<typeof compress>;
     compress(incoming as Ours[0], outgoing as Ours[1], () => void listener(incoming, outgoing));
   };

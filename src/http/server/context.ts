@@ -6,29 +6,29 @@ import type { Author } from '../../core/settings/changes.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { BodyBudget } from './body-budget.ts';
 
-/** What middleware puts beside a request. */
+/** The data that middleware stores with a request. */
 export type HttpEnv = {
-  /** What node-server hands on; none for a request that is made in this process. */
+  /** Node's objects from node-server; missing for a request made inside this process. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     tenant: Tenant;
     keyId: string;
     bodies: BodyBudget;
-    /** What stands before the paths of this server, as callers reach it. */
+    /** The path prefix under which callers reach this server. */
     pathPrefix: string;
-    /** Gives the place among the requests under way back, where the request has one. */
+    /** Releases the request's place among the running requests, if it has one. */
     leave?: () => void;
   };
 };
 
-/** The type of answers that are streamed: JSON Lines. As a string, since the router's types take it for JSON by its name. */
+/** The type of streamed answers: JSON Lines. Typed as a string, because the router's types take this name for JSON. */
 export const JSON_LINES: string = 'application/x-ndjson';
 
-/** The longest X-Request-Id that is taken. */
+/** The longest X-Request-Id that is accepted. */
 export const REQUEST_ID_MAX_CHARS = 200;
 
-/** Takes the caller's X-Request-Id, or makes one, and answers with it. */
+/** Accepts the caller's X-Request-Id or makes one, and sends it back. */
 export function withRequestId(newRequestId: () => string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const sent = c.req.header('x-request-id') ?? '';
@@ -41,12 +41,12 @@ export function withRequestId(newRequestId: () => string): MiddlewareHandler<Htt
       throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
     }
     await next();
-    // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
+    // Node writes the headers together with a string body, as UTF-8. That would encode this header twice.
     if (!isAscii(header)) c.res = new Response(c.res.body, c.res);
   };
 }
 
-/** A header comes as one character a byte; what is UTF-8 in it is read so, and goes back as the bytes it was. */
+/** Decodes UTF-8 in a header, which has one character per byte. The answer sends back the same bytes. */
 function readAsUtf8(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return !isAscii(header) && isUtf8(bytes) ? new TextDecoder().decode(bytes) : header;
@@ -56,12 +56,12 @@ function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]/u.test(text);
 }
 
-/** Whom the audit trail names for what a request changes: the key it came with. */
+/** Returns the author of a change for the audit trail: the key of the request. */
 export function authorOf(c: Context<HttpEnv>): Author {
   return { by: c.get('keyId'), via: 'api' };
 }
 
-/** The id of a request also where it failed before it got one. */
+/** Returns the id of a request, or an empty string if it failed before it got one. */
 export function requestIdOf(c: Context<HttpEnv>): string {
   return c.get('requestId') ?? '';
 }

@@ -2,38 +2,38 @@ import { createLru } from '../../core/collections/remember.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 
-/** So much of an owner may be begun and not yet paid for, while others ask too. In milliseconds of what it takes. */
+/** Most running time, in milliseconds, that an owner may have started but not yet paid for while others ask too. */
 const BEGUN_MAX_MS = 8;
-/** A debt that is larger is let off, so that a tenant with the server to itself waits no longer than that once others come. */
+/** A larger debt is cut to this. A tenant that had the server alone waits no longer than this when others come. */
 const DEBT_MAX_MS = 200;
-/** So long its body is waited for: until it is whole, what it says has yet to be looked at. */
+/** A body is awaited for this long. Its processing starts only after it has arrived completely. */
 const BODY_MS = 250;
-/** What has been charged nothing for so long waits for a model, or for a stream. */
+/** A request that used no time for this long waits for a model or a stream. */
 const IDLE_MS = 25;
-/** So long after it was last worked for a request is waited for by those who have taken more lately. */
+/** For this long after its last work, a request makes owners wait who recently used more time. */
 const ACTIVE_MS = 10;
 const LATELY_MS = 1_000;
-/** So long after it asked an owner counts as asking, and so long if it has no answer yet. */
+/** How long an owner counts as asking: after its last request, and while a request is unanswered. */
 const ASKING_MS = 1_000;
 const ANSWER_MS = 10_000;
-/** What the first request of a kind is expected to take, so that it begins alone. */
+/** The expected time of the first request of a kind, so that it starts alone. */
 const FIRST_MS = BEGUN_MAX_MS;
-/** How much of the difference the expectation goes down by when a request took less; up it goes at once. */
+/** The share of the difference by which the estimate falls after a faster request. It rises at once. */
 const DOWN = 1 / 8;
 const OWNERS_MAX = 10_000;
 
 type Deps = { readonly meter: Meter; readonly monotonic: Clock };
-/** What the scheduler looks at of a request. */
+/** The part of a request that the scheduler uses. */
 export type Scheduled = {
-  /** Who sends it: the same one before and after it is known whose it is. */
+  /** The sender; the same value before and after the tenant is known. */
   readonly caller: string;
-  /** Those of a kind take about as much as each other. */
+  /** Requests of one kind take about the same time. */
   readonly kind: string;
-  /** Whether its body has come. */
+  /** Whether the body has arrived completely. */
   readonly isWhole: () => boolean;
 };
 type Begun = Pick<Scheduled, 'isWhole'> & { chargedAtMs: number; tookMs: number; readonly expectedMs: number };
-/** At `atMs`, `debtMs` was owed, which is paid off by a millisecond each millisecond, and `usedMs` was taken lately, which fades. */
+/** At `atMs` the owner owed `debtMs`, which falls by one each millisecond, and had recently used `usedMs`, which fades. */
 type Owner<T> = {
   readonly items: T[];
   readonly begun: Set<Begun>;
@@ -43,16 +43,16 @@ type Owner<T> = {
   atMs: number;
 };
 
-/** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
+/** Queues requests by owner. Each owner starts requests as fast as it pays for the time that they take. */
 export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: Deps) {
   const owners = createLru<string, Owner<T>>(OWNERS_MAX);
-  /** What is expected of the next, by owner and kind. */
+  /** The expected milliseconds of the next request, by kind; the kind contains the owner. */
   const usualMs = createLru<string, number>(OWNERS_MAX);
-  // In the order of their turns: whoever was served goes to the end.
+  // In the order of turns: a served owner moves to the end.
   const waiting = new Set<Owner<T>>();
-  /** Those of whom something is begun. */
+  /** The owners of running requests. */
   const served = new Set<Owner<T>>();
-  /** The two who asked last, the last one first. */
+  /** The two latest askers, the latest first. */
   let askers: readonly Owner<T>[] = [];
   let lastCaller = '';
 
@@ -64,13 +64,13 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
   const usedBy = ({ usedMs, atMs }: Owner<T>, nowMs: number) => usedMs * Math.exp((atMs - nowMs) / LATELY_MS);
   const owedBy = (owner: Owner<T>, nowMs: number): number => {
     let owedMs = debtOf(owner, nowMs);
-    // What has taken more than was expected is expected to take as much again.
+    // A request that took longer than expected will probably take as long again.
     for (const { chargedAtMs, tookMs, expectedMs, isWhole } of owner.begun)
       if (nowMs - chargedAtMs < (isWhole() ? IDLE_MS : BODY_MS))
         owedMs += tookMs < expectedMs ? expectedMs - tookMs : tookMs;
     return owedMs;
   };
-  /** Whether somebody who has taken less lately is being worked for. */
+  /** Whether the server works for an owner that recently used less time. */
   const isBehind = (owner: Owner<T>, nowMs: number): boolean => {
     const usedMs = usedBy(owner, nowMs);
     for (const other of served) {
@@ -95,7 +95,7 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       meter.settle();
       const wasBegun = owner.begun.delete(begun);
       if (owner.begun.size === 0) served.delete(owner);
-      // Nothing is measured while one alone asks.
+      // Nothing is measured while only one owner asks.
       if (!wasBegun || begun.tookMs === 0) return;
       const moreMs = begun.tookMs - (usualMs.get(item.kind) ?? 0);
       usualMs.set(item.kind, begun.tookMs - (moreMs < 0 ? moreMs * (1 - DOWN) : 0));
@@ -115,14 +115,14 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       }
       lastCaller = item.caller;
     },
-    /** What begins next, of the owner who has taken least, if it may: what it takes goes to `cost`, and `end` is called when it is over. */
+    /** Starts the next request of the owner who owes least, if allowed. Add its time to `cost`, and call `end` when it is over. */
     next: () => {
       const nowMs = monotonic();
       const mayAll = !isContended();
       let least: { readonly owner: Owner<T>; readonly owedMs: number } | undefined;
       for (const owner of waiting) {
         const owedMs = owedBy(owner, nowMs);
-        // Whoever waits has one.
+        // An owner in `waiting` has at least one item.
         const isLittle = owedMs + expected(owner.items[0] as T) <= BEGUN_MAX_MS;
         const mayBegin = mayAll || owedMs === 0 || (isLittle && !isBehind(owner, nowMs));
         if (mayBegin && (!least || owedMs < least.owedMs)) least = { owner, owedMs };
@@ -134,7 +134,7 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       if (owner.items.length > 0) waiting.add(owner);
       return begin(owner, item, nowMs);
     },
-    /** Whether two owners ask at once; one alone pays nothing. */
+    /** Whether two owners ask at once. A single owner pays nothing. */
     isContended,
     waiting: () => waiting.size,
   };

@@ -25,8 +25,8 @@ type Deps = AdmitRequestDeps & {
 };
 
 /**
- * Answers a plain POST /v1/moderate ahead of the router: the same guards, body and answer, byte for byte. All else goes to the app untouched.
- * For a server without rate limit, CORS and traces, whose middleware is in the router alone.
+ * Answers a plain POST /v1/moderate ahead of the router, with the app's guards and bytes. All else goes to the app.
+ * Only for servers without rate limit, CORS and traces, because only the router has their middleware.
  */
 export function aheadOfRouter(deps: Deps): (app: RequestListener) => RequestListener {
   return (app) => (incoming, outgoing) => {
@@ -35,17 +35,17 @@ export function aheadOfRouter(deps: Deps): (app: RequestListener) => RequestList
       (isAnswered) => {
         if (!isAnswered) app(incoming, outgoing);
       },
-      // Nobody knows of anything that comes here; a caller would wait for ever.
+      // Nothing else would report an error here, and the caller would wait for ever.
       () => outgoing.destroy(),
     );
   };
 }
 
-/** What node-server takes for a host without a closer look. */
+/** Hosts that node-server accepts without a closer check. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-9][0-9]{0,4})?$/;
 const PLAIN_ID = /^[\x21-\x7e]+$/;
 
-/** Whether nothing about the head asks for more than the bytes of its body. What comes twice is the router's to join. */
+/** Whether the head of a request needs nothing but its body to be read. The router joins headers that are sent twice. */
 function isPlainHead({ method, url, headers, rawHeaders }: IncomingMessage): boolean {
   const { host = '', 'content-type': type = '', 'content-length': length, 'x-request-id': id } = headers;
   return (
@@ -61,17 +61,17 @@ function isPlainHead({ method, url, headers, rawHeaders }: IncomingMessage): boo
 }
 const ASK_FOR_MORE = ['idempotency-key', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade'] as const;
 
-/** With the headers that not every answer has. */
+/** An answer with its additional headers. */
 type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>> | null;
   readonly text: string;
 };
 
-/** @returns whether it was answered; then nothing is left to do. */
+/** @returns whether the request was answered; if so, nothing is left to do. */
 async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
   const startMs = deps.monotonic();
-  // isPlainHead has seen to it that there is one at the most.
+  // isPlainHead makes sure that there is at most one.
   const requestId = (incoming.headers['x-request-id'] as string | undefined) || deps.newRequestId();
   const answered = await decide(deps, incoming, requestId);
   if (!answered) return false;
@@ -84,10 +84,10 @@ async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerRes
   return true;
 }
 
-/** Refusals that the app words, with what else it has to say of them. For a store that does not answer nobody waits twice. */
+/** Refusals that the app answers, with more headers. A store failure is not one, so that nobody waits twice. */
 const FOR_THE_APP: ReadonlySet<string> = new Set(['missing_token', 'unknown_key', 'forbidden', 'overloaded']);
 
-/** @returns null where the app is to answer. */
+/** @returns null if the app must answer. */
 async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
   const fail = (error: unknown): Answer => {
     reportProblem({ requestId, path: MODERATE_PATH, error }, deps.onError);
@@ -122,7 +122,7 @@ async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: 
     const bytes = await readBytes(incoming);
     if (!bytes) return null;
     const messages = readPlainMessages(jsonOf(bytes.toString()));
-    // The app takes a body that was read already from there.
+    // The app reads a body that was already read from there.
     if (!messages) Object.assign(incoming, { rawBody: bytes });
     return messages;
   } finally {
@@ -130,9 +130,9 @@ async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: 
   }
 }
 
-/** The bytes of a body; null where it did not come whole. */
+/** Returns the bytes of a body, or null if it did not arrive completely. */
 function readBytes(incoming: IncomingMessage): Promise<Buffer | null> {
-  // It tells nothing any more, also not that it was closed.
+  // A destroyed request emits no more events, not even `close`.
   if (incoming.destroyed) return Promise.resolve(null);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

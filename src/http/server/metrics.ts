@@ -3,7 +3,7 @@ import type { Decision } from '../../core/decisions/decision.ts';
 import type { DecidedEvent } from '../../service/moderation/moderate-request.ts';
 import { type GaugeSources, watchGauges } from './watch-gauges.ts';
 
-/** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
+/** One finished HTTP request. `route` is the pattern, never the path with its parameters. */
 export type HttpEvent = {
   readonly method: string;
   readonly route: string;
@@ -14,38 +14,38 @@ export type HttpEvent = {
 export type ModelEvent = {
   readonly outcome: string;
   readonly seconds: number;
-  /** How many it was about. */
+  /** How many messages the call contained. */
   readonly messages: number;
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
   readonly costMicroUsd: number;
 };
-/** How far the reading of a stream is behind: messages that wait or are being decided, those held for the model, and the age of the oldest. */
+/** How far a stream's consumer is behind: messages that wait or are being decided, those held for the model, and the age of the oldest. */
 export type StreamLag = { readonly messages: number; readonly held: number; readonly oldestSeconds: number };
 /** How many shards of a bot run in this process, in others, and nowhere. */
 export type ShardCounts = { readonly here: number; readonly elsewhere: number; readonly free: number };
 
-/** A metric as the registry of this process has it. */
+/** A metric as this process's registry returns it. */
 export type MetricReading = {
   readonly name: string;
   readonly help: string;
-  /** `counter`, `gauge` or `histogram`; anything else is left out. */
+  /** `counter`, `gauge` or `histogram`; other types are left out. */
   readonly type: string;
   readonly values: readonly {
     readonly value: number;
     readonly labels: Readonly<Record<string, string | number>>;
-    /** Of a histogram: its name with `_bucket`, `_sum` or `_count`. */
+    /** Only for a histogram: its name with `_bucket`, `_sum` or `_count`. */
     readonly metricName?: string;
   }[];
 };
 
-/** The counters of one process; nothing in them is specific to a tenant. */
+/** The metrics of one process; none is specific to a tenant. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** Makes the counters in a registry of their own. */
+/** Creates the metrics in a new registry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -121,7 +121,7 @@ export function createMetrics() {
   return {
     http: ({ method, route, status, seconds }: HttpEvent) => httpSeconds.observe({ method, route, status }, seconds),
     decided: (event: DecidedEvent) => {
-      // A batch is mostly of one kind, and to find a counter by its labels costs a microsecond.
+      // Most decisions of a batch are alike, and finding a counter by its labels costs a microsecond.
       for (const { one, count } of countAlike(event.decisions)) {
         const { reason, action, judged } = one;
         decisions.inc({ source: event.source, reason, action }, count);
@@ -136,16 +136,16 @@ export function createMetrics() {
       tokens.inc({ kind: 'output' }, event.outputTokens);
       spend.inc(event.costMicroUsd / 1e6);
     },
-    /** A batch that was judged in pieces, because one message kept the model from answering for all. */
+    /** Counts a batch that was split, because one message kept the model from answering for all. */
     poisoned: (because: string) => poisoned.inc({ because }),
-    /** Text work beside the event loop: done, overdue, died or refused. */
+    /** Counts text tasks outside the event loop by outcome: done, overdue, died or refused. */
     textTask: (outcome: string) => textTasks.inc({ outcome }),
     commit: (event: { readonly rows: number; readonly requests: number; readonly seconds: number }) => {
       commitSeconds.observe(event.seconds);
       commitRows.inc(event.rows);
       commitRequests.inc(event.requests);
     },
-    /** What became of a message of a stream; see `steward_stream_messages_total`. */
+    /** Counts messages of a stream by outcome; see `steward_stream_messages_total`. */
     streamMessage: (outcome: string) => streamMessages.inc({ outcome }),
     streamLag: ({ messages, held, oldestSeconds }: StreamLag) => {
       streamLag.set(messages);
@@ -153,7 +153,7 @@ export function createMetrics() {
       streamOldest.set(oldestSeconds);
     },
     watch: (sources: GaugeSources) => watchGauges(registry, sources),
-    /** Reads, whenever somebody asks, where the shards of bots run. */
+    /** Reads where the bots' shards run, each time the metrics are read. */
     watchShards: (read: () => Readonly<Record<string, ShardCounts>>) => {
       new Gauge({
         name: 'steward_bot_shards',
@@ -167,13 +167,13 @@ export function createMetrics() {
       });
     },
     text: () => registry.metrics(),
-    // The library's types say a number for the kind, and it says the word.
+    // The library types the kind as a number, but it returns a word.
     readings: async () => (await registry.getMetricsAsJSON()) as unknown as readonly MetricReading[],
     contentType: registry.contentType,
   };
 }
 
-/** Decisions with the same reason and action, with their count. */
+/** Groups decisions with the same reason and action, and counts them. */
 function countAlike(decisions: readonly Decision[]): readonly { readonly one: Decision; readonly count: number }[] {
   const alike: { one: Decision; count: number }[] = [];
   for (const decision of decisions) {

@@ -2,14 +2,14 @@ import { jsonOf } from '../../core/common/untyped-json.ts';
 import { METER } from '../../core/ports/meter.ts';
 import { createPacing } from '../../service/common/create-pacing.ts';
 
-/** So many values are counted before others get their turn. */
+/** After this many counted values, other work gets a turn. */
 const COUNTED_AT_ONCE = 10_000;
-/** What is longer is parsed in a turn of its own. */
+/** A longer text is parsed in its own turn of the event loop. */
 const LONG_CHARS = 512 * 1024;
 
 /**
- * Parses JSON of any size as it arrives, without keeping others waiting. The value is undefined for what is not JSON. A byte order mark is dropped.
- * @returns of what there is too much: bytes, or members, items, objects and lists. @throws what the source throws.
+ * Parses JSON of any size as it arrives, without delaying other work; drops a byte order mark. @throws what the source throws.
+ * @returns the value, undefined for bad JSON, or the exceeded limit (values: members, items, objects and lists).
  */
 export async function parseJson(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -26,21 +26,21 @@ export async function parseJson(
   }
   const nextTurn = createPacing();
   const text = parts.join('') + decoder.decode();
-  // Else two copies of it would be held.
+  // Otherwise memory would hold two copies of the text.
   parts.length = 0;
-  // A value takes two bytes at least, so most texts need no look.
+  // A value takes at least two bytes, so most texts need no count.
   if (bytes > 2 * maxValues && (await countValues(text, maxValues, nextTurn)) > maxValues) return 'values';
   if (text.length <= LONG_CHARS) return { value: jsonOf(text) };
   await nextTurn();
   const value = jsonOf(text);
-  // What comes next looks at all of it once more.
+  // The next step reads the whole value again.
   await nextTurn();
   return { value };
 }
 
 const SIGN = /["[{,]/g;
 
-/** Counts until there are more than may be. */
+/** Counts values until they exceed the limit. */
 async function countValues(text: string, maxValues: number, nextTurn: () => Promise<void>): Promise<number> {
   let values = 0;
   let isInString = false;
@@ -60,7 +60,7 @@ function indexOfSign(text: string, from: number): number {
   return SIGN.test(text) ? SIGN.lastIndex - 1 : -1;
 }
 
-/** Whether an odd number of backslashes goes before. */
+/** Whether an odd number of backslashes comes before this place. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text[first - 1] === '\\') first--;

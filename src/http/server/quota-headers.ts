@@ -3,13 +3,13 @@ import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { nextMonth } from '../../service/tenants/read.ts';
 
-/** A store that has just gone silent delays no answer that is ready by more than that. */
+/** A store that does not answer delays a finished answer by at most this. */
 const WAIT_MS = 1_000;
 
-/** What is left of a tenant's month, as headers; null without a quota. @param judged this month, where the answer has just counted. */
+/** Returns what is left of a tenant's monthly quota as headers; null without a quota. @param judged the month's fresh count. */
 export type QuotaHeaders = (tenant: Tenant, judged?: number) => Promise<Readonly<Record<string, string>>> | null;
 
-/** Reads them from the store at each answer, so that they hold over several processes; none where it does not answer. */
+/** Reads the quota per answer, so that it is right with several processes. No headers if the store fails. */
 export function openQuotaHeaders(
   deps: StoreFor<'readUsage'> & Timed & { readonly defaultQuota: number },
 ): QuotaHeaders {

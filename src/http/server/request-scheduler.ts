@@ -10,25 +10,25 @@ import { createBodyBudget } from './body-budget.ts';
 import { createFairScheduler, type Scheduled } from './fair-scheduler.ts';
 
 const KNOWN_MAX = 10_000;
-/** So long requests begin in one turn of the event loop, before those under way have their turn. */
+/** For this long, one turn of the event loop starts new requests before running ones continue. */
 const TURN_MS = 4;
-/** How soon it is looked again whether who waits has paid. */
+/** How often the scheduler checks whether a waiting owner has paid. */
 const AGAIN_MS = 1;
 
-/** Stands before the app: requests begin in turns of those who sent them, by what these took. */
+/** Sits in front of the app and starts requests in turns by owner, depending on the time that they used. */
 export type RequestScheduler = ReturnType<typeof createRequestScheduler>;
 
 type Deps = { readonly admission: Admission; readonly monotonic: Clock; readonly meter: Meter };
 type Arrived = Scheduled & { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
-/** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
+/** Creates the scheduler. Each tenant's requests start as fast as it pays for the milliseconds that they take. */
 export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
   const tenantOf = createLru<string, string>(KNOWN_MAX);
   return {
     admission,
-    /** The bodies of those who are in. */
+    /** The budget for the bodies of admitted requests. */
     bodies: createBodyBudget(),
-    /** A look-up of keys that tells the scheduler what it found. */
+    /** Wraps the look-up of keys, so that the scheduler learns the tenant of each key. */
     noting:
       (identify: TenantStore['identify']): TenantStore['identify'] =>
       async (keyHash) => {
@@ -37,7 +37,7 @@ export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
         else tenantOf.delete(keyHash);
         return identity;
       },
-    /** Node's listener of the app, behind the scheduler. */
+    /** Returns a listener that schedules requests before they reach the app. */
     before: (app: RequestListener): RequestListener => {
       const scheduler = createFairScheduler<Arrived>({ meter, monotonic });
       let isTurnSet = false;
@@ -61,20 +61,20 @@ export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
       };
       return (incoming, outgoing) => {
         const key = readBearer(incoming.headers.authorization);
-        // Without a key that is known they are told apart by where they come from.
+        // Callers without a known key are separated by their address.
         const address = incoming.socket.remoteAddress ?? '';
         const caller = key === null ? address : hashKey(key);
         const owner = tenantOf.get(caller) ?? address;
         const kind = `${owner} ${kindOf(incoming)}`;
         scheduler.add(owner, { incoming, outgoing, caller, kind, isWhole: () => incoming.complete });
-        // Those who come in the same turn begin with the next, in the order of what they have taken.
+        // Requests of the same turn wait for the next one, where the owner who owes least goes first.
         if (!isTurnSet) takeTurn();
       };
     },
   };
 }
 
-/** What a request asks for, without the names of things in its path, and about how long its body is: by a factor of 16. */
+/** Returns a request's method, the start of its path without ids, and its body's length, rounded to a factor of 16. */
 function kindOf({ method, url = '', headers }: IncomingMessage): string {
   const path = url.split('?', 1)[0]?.split('/', 3).join('/');
   return `${method} ${path} ${Math.floor(Math.log2(Number(headers['content-length']) || 1) / 4)}`;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 
-/** What is read at the moment somebody asks. */
+/** Sources that are read each time the metrics are read. */
 export type GaugeSources = {
   readonly cacheEntries: () => number;
   readonly judgeInFlight: () => number;
@@ -10,14 +10,14 @@ export type GaugeSources = {
   readonly sharedMemoryUp: () => number;
   readonly textThreads: () => number;
   readonly textWaiting: () => number;
-  /** null where there is no replica. */
+  /** null without a replica. */
   readonly replica: () => ReplicaHealth | null;
   readonly writerDeaths: () => number;
-  /** null where MODEL_CASCADE is off. */
+  /** null if MODEL_CASCADE is off. */
   readonly cascade: () => Readonly<Record<string, number>> | null;
 };
 
-/** Reads gauges and counters that others keep whenever somebody asks; a gauge that has nothing to say is not there. */
+/** Adds gauges and counters whose values other parts keep. A gauge without a value is left out. */
 export function watchGauges(registry: Registry, sources: GaugeSources): void {
   const { replica } = sources;
   const gauges: readonly (readonly [name: string, help: string, read: () => number | null])[] = [

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** French. */
+/** Lines in French. */
 export const FRENCH: LanguageLines = {
   insults: linesOf(`
 (t'es|tu es|t'es qu'|espèce de|sale|pauvre|gros|c'est) (un |une |vraiment un |) (con|connard|abruti|enculé|bâtard|débile|trou du cul|merde|fils de pute|bouffon|déchet|raté|mongol|attardé|tocard|minable|clochard|crétin|porc|tapette|ordure|sous-merde)( de merde| fini|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** German. */
+/** Lines in German. */
 export const GERMAN: LanguageLines = {
   insults: linesOf(`
 (du|ihr|der|sie) (bist|seid|ist) (so |echt |nur |doch |einfach |)(ein|eine|der letzte|das letzte|der größte) (dummer|dreckiger|mieser|elender|verdammter|widerlicher|) (Idiot|Arsch|Arschloch|Wichser|Hurensohn|Bastard|Spast|Penner|Vollidiot|Trottel|Loser|Versager|Mistkerl|Missgeburt|Abschaum|Schwein|Opfer|Hund|Lappen|Schwachkopf)

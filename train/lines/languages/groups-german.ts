@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** German about groups of people: hate without slurs, and the same words where nobody is hated. */
+/** German lines about groups of people: hate without slurs, and the same words without hate. */
 export const GROUPS_GERMAN: LanguageLines = {
   insults: linesOf(`
 (ich |wir |) (empfinde|empfinden|fühle|habe) (nur |nichts als |) (Verachtung|Abscheu|Hass|Ekel) (für|gegen) (alle |solche |) {de_g}( und das bleibt so|, Punkt|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Spanish about groups of people: hate without slurs, and the same words where nobody is hated. */
+/** Spanish lines about groups of people: hate without slurs, and the same words without hate. */
 export const GROUPS_SPANISH: LanguageLines = {
   insults: linesOf(`
 (solo |no |) (siento|sentimos|tengo|merecen) (nada más que |) (desprecio|odio|asco|repulsión) (por|hacia|a) (todos |) {es_g}( y siempre será así|, y punto|)

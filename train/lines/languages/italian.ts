@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Italian. */
+/** Lines in Italian. */
 export const ITALIAN: LanguageLines = {
   insults: linesOf(`
 (sei|siete|è|ma sei|sei proprio) (un |una |il più grande |solo un |) (idiota|coglione|stronzo|figlio di puttana|imbecille|deficiente|cretino|bastardo|ritardato|frocio|merda|pezzo di merda|fallito|sfigato|verme|maiale|parassita|nullità|buffone|mongoloide|cesso)( di merda| schifoso| umano|)

@@ -1,4 +1,4 @@
-/** What was written for one language: four kinds, and plain talk in the same words. */
+/** The lines written for one language: four kinds, and plain talk with the same words. */
 export type LanguageLines = {
   readonly insults: readonly string[];
   readonly threats: readonly string[];
@@ -7,7 +7,7 @@ export type LanguageLines = {
   readonly plain: readonly string[];
 };
 
-/** Whether a choice stands outside of all brackets. */
+/** Whether a choice is outside of all brackets. */
 function isBareChoice(template: string): boolean {
   let rest = template;
   for (let shorter = ''; shorter !== rest; ) {
@@ -17,7 +17,7 @@ function isBareChoice(template: string): boolean {
   return rest.includes('|');
 }
 
-/** One template a line; a line may be a choice as a whole. */
+/** Returns one template per line. A whole line may be a choice. */
 export function linesOf(text: string): readonly string[] {
   return text
     .trim()

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** French once more: comments and forums, whole sentences, and plain talk beside each kind. */
+/** More French lines: comments and forums, whole sentences, and plain talk for each kind. */
 export const MORE_FRENCH: LanguageLines = {
   insults: linesOf(`
 (mais |putain |franchement |sérieux |) (quel|quelle bande de|bande de|tas de|espèce de|gros tas de) (abrutis?|connards?|débiles?|cassos|guignols?|clowns?|ratés?|assistés?|demeurés?|crétins?|mongols?|trisos?|gogols?|ordures|crevards|sous-merdes|beaufs|fragiles|puceaux)( celui-là| va| sérieusement| à vomir|)

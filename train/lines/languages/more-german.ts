@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** German once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More German lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_GERMAN: LanguageLines = {
   insults: linesOf(`
 (ey |alter |boah |ehrlich |) (was für ein|so ein|du bist so ein|du bist echt ein|er ist ein) (Hurensohn|Vollpfosten|Spasti|Mongo|Hundesohn|Wichser|Bastard|Untermensch|Drecksack|Arschloch|Vollhonk|Asozialer|Hohlkopf|Fettsack|Kackvogel|Schmarotzer|Dreckstück|Lauch|Pisser)( digga| junge|, halt einfach dein Maul|, keiner mag dich|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Italian once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Italian lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_ITALIAN: LanguageLines = {
   insults: linesOf(`
 (raga |ma |boh |onestamente |) (che|ma che|sei un|sei proprio un|è un) (coglione|stronzo|deficiente|idiota|cretino|imbecille|pezzo di merda|bastardo|figlio di puttana|ritardato|mongoloide|fallito|pagliaccio|verme|maiale|leccaculo|sfigato|minorato|demente|cesso|lurido|schifoso|parassita|handicappato di merda)( che sei| patetico| del cazzo| inutile|)

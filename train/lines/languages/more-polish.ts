@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Polish once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Polish lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_POLISH: LanguageLines = {
   insults: linesOf(`
 (stary |ej |serio |kurwa |) (co za|ale z ciebie|jesteś|ty|to jest) (debil|idiota|kretyn|skurwysyn|chuj|ciota|pedał|śmieć|gnój|gnida|szmata|dziwka|kurwa|pajac|frajer|cwel|ćwok|imbecyl|ścierwo|bydlę|menda|zjeb|pojeb|dupek|palant|matoł|tłuk|debilka|świnia|pasożyt|nieudacznik|przegryw)( jebany| pierdolony| zasrany| żałosny| do kwadratu|)

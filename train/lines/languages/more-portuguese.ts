@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Portuguese once more: comments and posts, whole sentences, and plain talk beside each kind. */
+/** More Portuguese lines: comments and posts, whole sentences, and plain talk for each kind. */
 export const MORE_PORTUGUESE: LanguageLines = {
   insults: linesOf(`
 (mano |cara |pqp |nossa |mds |) (esse|essa|que|aquele|aquela) (cara|mina|mulher|velho|moleque|garota|político|juiz|youtuber) (é|e) (muito |um |uma |só um |) (burro|burra|otário|babaca|lixo|escroto|escrota|nojento|nojenta|imbecil|vagabundo|vagabunda|filho da puta|fdp|merda|bosta|cuzão|arrombado|trouxa|retardado|jumento|piranha|puta)( demais| do caralho| mesmo| pqp|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Russian once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Russian lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_RUSSIAN_LINES: LanguageLines = {
   insults: linesOf(`
 (блин |слушай |да |реально |) (какой же|ну и|ты просто|ты конченый|он) (дебил|идиот|мудак|долбоёб|долбоеб|ублюдок|урод|тварь|мразь|гнида|чмо|лох|придурок|имбецил|дегенерат|ничтожество|пидор|петух|быдло|свинья|выродок|говноед|кретин|даун|отброс)( ты| конченый| тупой| вонючий|, позор семьи|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Spanish once more, of Spain and America: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Spanish lines, of Spain and America: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_SPANISH: LanguageLines = {
   insults: linesOf(`
 (tío |wey |che |bro |la verdad |) (qué|pero qué|mira qué|menudo|menuda) (imbécil|gilipollas|pendejo|pelotudo|boludo de mierda|hijo de puta|hdp|subnormal|retrasado|payaso|zorra|puta|guarra|basura|idiota|mamón|malparido|gonorrea|conchudo|cabrón|escoria|parásito|mongólico|tarado|pajero|baboso)( eres| sos| de mierda| asqueroso| inútil|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Turkish once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Turkish lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_TURKISH: LanguageLines = {
   insults: linesOf(`
 (ya |abi |lan |cidden |) (ne kadar|tam bir|sen tam bir|sen nasıl bir|bu ne) (aptalsın|salaksın|gerizekalısın|şerefsizsin|mal|gerizekalı|şerefsiz|orospu çocuğu|piç|yavşak|pezevenk|dangalak|ezik|hıyar|puşt|ibne|beyinsiz|haysiyetsiz|embesil|kaşar|it|köpek|çöp|soysuz)( sen| işte| ya| gavat|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Ukrainian once more: comments and chats, whole sentences, and plain talk beside each kind. */
+/** More Ukrainian lines: comments and chats, whole sentences, and plain talk for each kind. */
 export const MORE_UKRAINIAN: LanguageLines = {
   insults: linesOf(`
 (блін |слухай |та |реально |) (який же|ну і|ти просто|ти довбаний|він) (дебіл|ідіот|мудак|довбойоб|довбень|виродок|потвора|тварюка|мразота|гнида|чмо|лох|придурок|дегенерат|нікчема|підарас|бидло|свиня|покидьок|кретин|даун|покруч|бовдур|лайно|паскуда)( ти| довбаний| тупий| смердючий|, ганьба родини|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Dutch: fewer lines, and no set beside them. */
+/** Lines in Dutch: fewer, and without a data set. */
 export const DUTCH: LanguageLines = {
   insults: linesOf(`
 (je bent|jij bent|wat ben jij|hij is) (een |zo'n |echt een |) (idioot|klootzak|lul|eikel|mongool|sukkel|hoerenzoon|kutwijf|mislukkeling|stuk stront|tyfuslijer|kankerlijer|varken|debiel|smeerlap|loser|flikker)
@@ -53,7 +53,7 @@ ik (heb|ben) (me in mijn vinger gesneden|moe|verdrietig vandaag|ziek|gestrest)( 
 `),
 };
 
-/** Hindi, in its own letters and in Latin ones: fewer lines, and no set beside them. */
+/** Lines in Hindi, in its own letters and in Latin ones: fewer, and without a data set. */
 export const HINDI: LanguageLines = {
   insults: linesOf(`
 (tu|tum|abe|saale|woh) (ek number ka|bada|sabse bada|pura|) (chutiya|gandu|harami|kutta|kamina|madarchod|bhosdike|behenchod|gadha|suar|nalayak|randi|ullu ka pattha|bewakoof)( hai| hai tu| saala| kahin ka|)

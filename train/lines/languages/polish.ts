@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Polish. */
+/** Lines in Polish. */
 export const POLISH: LanguageLines = {
   insults: linesOf(`
 (jesteś|to|on jest|ty|co za) (zwykłym |pieprzonym |tępym |jebanym |żałosnym |) (idiotą|debilem|kretynem|śmieciem|frajerem|chujem|skurwysynem|pedałem|zerem|nikim|ścierwem|gnojem|bydlakiem|przegrywem|ćwokiem|pajacem|kurwą|szmatą|gównem|dzbanem)( i tyle| jebanym|)

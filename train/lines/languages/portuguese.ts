@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Portuguese, of Brazil mostly. */
+/** Lines in Portuguese, mostly of Brazil. */
 export const PORTUGUESE: LanguageLines = {
   insults: linesOf(`
 (você é|vc é|tu é|és|seu|sua|é) (um |uma |só um |um grande |) (idiota|imbecil|otário|babaca|filho da puta|merda|lixo|arrombado|retardado|corno|viado|escroto|cuzão|fracassado|inútil|desgraçado|verme|animal|porco|nojento|palhaço)( do caralho| de merda| nojento|)

@@ -6,8 +6,8 @@ function risk(selfHarm: string, plain: string): LanguageLines {
 }
 
 /**
- * Danger from oneself in more registers and languages: asking, starving, encouraging, farewells, and food, help and grief beside them. Japanese,
- * Chinese and Korean are too few to be read; they rank above what is unknown.
+ * Danger to oneself in more registers and languages: questions, starving, encouragement, farewells; also food, help and grief. Japanese, Chinese
+ * and Korean have too few lines to be read; they only rank above unknown text.
  */
 export const RISK_ABROAD: readonly (readonly [string, LanguageLines])[] = [
   [

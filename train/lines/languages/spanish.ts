@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Spanish. */
+/** Lines in Spanish. */
 export const SPANISH: LanguageLines = {
   insults: linesOf(`
 (eres|sos|es) (un|una|puro|el mayor|un maldito|un puto|tremendo) (idiota|imbécil|hijo de puta|cabrón|gilipollas|pendejo|mierda|maricón|subnormal|payaso|inútil|malparido|boludo|pelotudo|retrasado|fracasado|asqueroso|cerdo|parásito|don nadie|perdedor)( de mierda| asqueroso|)

@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Turkish. */
+/** Lines in Turkish. */
 export const TURKISH: LanguageLines = {
   insults: linesOf(`
 (sen |siz |bu |) (tam bir |ne kadar |gerçekten |) (aptalsın|gerizekalısın|salaksın|şerefsizsin|orospu çocuğusun|piçsin|ibnesin|hiçsin|eziksin|malsın|beyinsizsin|iğrençsin|pisliksin|zavallısın|ahmaksın|embesilsin|çöpsün|karaktersizsin)( lan| oğlum| artık|)

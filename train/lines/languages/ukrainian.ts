@@ -1,7 +1,7 @@
 import type { LanguageLines } from './lines-of.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Ukrainian. */
+/** Lines in Ukrainian. */
 export const UKRAINIAN: LanguageLines = {
   insults: linesOf(`
 (ти|ви|він|вона) (просто |справжній |повний |тупий |жалюгідний |) (ідіот|дебіл|мудак|виродок|придурок|лох|покидьок|мерзота|тварюка|чмо|нікчема|гнида|довбень|підар|козел|скотина|довбойоб|кретин|сміття|невдаха|лайно|йолоп)( тупий| довбаний| смердючий| йобаний|)

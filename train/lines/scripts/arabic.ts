@@ -1,7 +1,7 @@
 import { linesOf } from '../languages/lines-of.ts';
 import type { ScriptLines } from './script-lines.ts';
 
-/** Arabic: the written language, and words of Egypt, the Levant and the Gulf. */
+/** Lines in Arabic: the written language, and words of Egypt, the Levant and the Gulf. */
 export const ARABIC: ScriptLines = {
   hostile: linesOf(`
 (يا |)(كلب|حمار|حقير|زبالة|خنزير|قذر|وسخ|شرموطة|قحبة|عاهرة|عرص|خول|ديوث|منيوك|كلاب|ابن الكلب|ابن الحرام|ابن القحبة|ولد الحرام|كس امك|كسمك|كس اختك|طيزي|خرا عليك|تفو|سافل|واطي|حثالة|نذل|خسيس|متخلف|معفن|مقمل|روافض|نواصب|عبيد|حيوانات|منافق|خاين|صهيوني قذر)( انت| وابن كلب| وحقير| يا كلب| تفو عليك| الله ياخدك|)

@@ -1,7 +1,7 @@
 import { linesOf } from '../languages/lines-of.ts';
 import type { ScriptLines } from './script-lines.ts';
 
-/** Chinese, in simplified characters. */
+/** Lines in Chinese, in simplified characters. */
 export const CHINESE: ScriptLines = {
   hostile: linesOf(`
 (傻逼|煞笔|沙雕东西|脑残|智障|废物|垃圾东西|人渣|贱人|婊子|畜生|杂种|狗杂种|王八蛋|滚蛋|去死|死全家|死妈|操你妈|草泥马|日你妈|妈了个逼|滚犊子|狗娘养的|贱货|臭婊子|骚货|绿茶婊|白痴|弱智|死肥宅|娘炮|黑鬼|棒子|小日本|支那猪|阿三|蝗虫|死瘸子|神经病啊你|龟孙子|狗腿子|不要脸|你妈死了|nmsl|cnm|傻叉|二逼|装逼货|屌丝|蠢驴|猪狗不如|狗屁不通的东西|下三滥|缺德玩意|恶心玩意)(！|，|你|真|)(傻逼|滚|啊|一个|东西|吧你|)

@@ -1,7 +1,7 @@
 import { linesOf } from '../languages/lines-of.ts';
 import type { ScriptLines } from './script-lines.ts';
 
-/** Japanese. */
+/** Lines in Japanese. */
 export const JAPANESE: ScriptLines = {
   hostile: linesOf(`
 (死ね|氏ね|くたばれ|消えろ|クズ|カス|ゴミ野郎|キチガイ|基地外|池沼|ガイジ|ブス|デブ|ハゲ|ババア|ビッチ|ヤリマン|チョン|シナ人|土人|クソガキ|クソ野郎|くそったれ|無能|低能|馬鹿野郎|バカ女|アホ|きもい|キモオタ|老害|負け犬|売国奴|パヨク|ネトウヨ|ぶっ殺す|ころすぞ|うぜえ|黙れ|ざっこ|チー牛)(よ|が|お前|、マジで|！|ども|)(死ね|消えろ|黙れ|きもい|)

@@ -1,7 +1,7 @@
 import { linesOf } from '../languages/lines-of.ts';
 import type { ScriptLines } from './script-lines.ts';
 
-/** Korean. */
+/** Lines in Korean. */
 export const KOREAN: ScriptLines = {
   hostile: linesOf(`
 (씨발|시발|ㅅㅂ|병신|ㅂㅅ|개새끼|개년|미친놈|미친년|좆밥|좆까|지랄|꺼져|닥쳐|느금마|니애미|걸레|창녀|찐따|한남충|김치녀|틀딱|급식충|짱깨|쪽바리|깜둥이|홍어|쓰레기|인간쓰레기|새끼|ㅄ|ㅗ|엿먹어|썅년|썅놈|호로새끼|후레자식|등신|또라이|쌍놈|잡놈|관종 새끼)( 새끼| 년| 놈| 진짜| 꺼져| ㅋㅋ|야|)

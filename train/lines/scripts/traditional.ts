@@ -1,4 +1,4 @@
-/** Simplified characters and the traditional ones that stand for them most often, in pairs. */
+/** Simplified characters and their most common traditional forms, in pairs. */
 const PAIRS =
   '们們个個来來时時说說这這对對会會为為过過发發还還没沒现現点點样樣开開经經头頭关關长長见見门門问問间間电電动動机機钱錢银銀账帳户戶转轉汇匯买買卖賣价價费費单單号號码碼链鏈连連结結网網络絡线線级級红紅绿綠给給纸紙组組织織' +
   '练練终終继繼续續维維编編缴繳约約纯純细細绝絕统統绩績绍紹贝貝负負财財责責败敗货貨质質贩販贪貪贫貧购購贯貫贱賤贴貼贵貴贷貸贸貿资資赔賠赚賺赛賽赞贊赠贈赢贏认認让讓训訓议議记記讲講许許论論设設访訪证證评評识識诈詐诉訴词詞' +
@@ -15,7 +15,7 @@ const TRADITIONAL: ReadonlyMap<string, string> = new Map(
   Array.from(PAIRS.matchAll(/(.)(.)/gu), ([, from = '', to = '']): [string, string] => [from, to]),
 );
 
-/** Chinese in simplified characters as it reads in traditional ones, as far as the commonest characters go. */
+/** Converts simplified Chinese to traditional characters, as far as the most common characters go. */
 export function traditional(text: string): string {
   return text.replace(/[\u4e00-\u9fff]/gu, (character) => TRADITIONAL.get(character) ?? character);
 }

@@ -13,7 +13,7 @@ import { StepResults } from '../review/review-card.tsx';
 
 const SHOWN = 20;
 
-/** What members say against decisions, and the answer of a moderator. */
+/** The pages on which a moderator reads and answers appeals. */
 export const appealRoutes: readonly Route[] = [
   get('/appeals', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/appeals/:id', 'moderate', answer),

@@ -10,7 +10,7 @@ import { STEP_WORDS } from '../../parts/step-words.ts';
 
 type PublicPageProps = { readonly style: string; readonly title: string; readonly children: Child };
 
-/** A page for somebody without an account: no menu, no script, no way into the dashboard. */
+/** A page for people without an account: no menu, no script, no link into the dashboard. */
 export function PublicPage({ style, title, children }: PublicPageProps) {
   return (
     <html lang="en">
@@ -25,7 +25,7 @@ export function PublicPage({ style, title, children }: PublicPageProps) {
   );
 }
 
-/** What was decided about somebody, how far their appeal is, and the form for it. */
+/** Shows a member the decision about them, the state of their appeal, and the form for it. */
 export function OwnAppeal({ page, issue }: { readonly page: AppealPage; readonly issue: string | null }) {
   const { text, words, state } = page;
   const [word, said] = STATES[state.kind];

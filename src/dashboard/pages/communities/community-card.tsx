@@ -5,7 +5,7 @@ import { PostForm, Submit } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
 
-/** What the bots said of the communities on a page. */
+/** The bots' reports about the communities on a page. */
 export type CommunitySeen = {
   readonly running: ReadonlySet<string>;
   readonly coverage: ReadonlyMap<string, CommunityReport<'coverage'>>;
@@ -15,7 +15,7 @@ export type CommunitySeen = {
 
 type CardProps = { readonly page: TenantPageContext; readonly community: Community; readonly seen: CommunitySeen };
 
-/** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
+/** Shows one community: its settings, what the bot can do in it, and the result of its last test. */
 export function CommunityCard({ page, community, seen }: CardProps) {
   const { id, platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
   const isRunning = seen.running.has(platform);

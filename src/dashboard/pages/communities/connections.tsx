@@ -10,11 +10,11 @@ import { addressOf, type DashboardContext, type TenantPageContext } from '../../
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
-/** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
+/** The first page that shows a community asks its bot for a check: most communities per page, and the longest wait. */
 const ASKED_MAX = 5;
 const ASKED_MAX_MS = 3_000;
 
-/** The communities that share these rules, what the bot can do in each, and how another one joins them. */
+/** The pages of the communities that share these rules: what the bot can do in each, and how to add another one. */
 export const connectionsRoutes: readonly Route[] = [
   get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/connections/code', 'manage', async (c, deps, page) => {
@@ -25,7 +25,7 @@ export const connectionsRoutes: readonly Route[] = [
   post('/connections/:id/test', 'manage', beginTest),
 ];
 
-/** @throws StewardError `not_found` for a community that is not this tenant's. */
+/** Returns the community in the path. @throws StewardError `not_found` if it belongs to another tenant. */
 async function communityOf(
   c: DashboardContext,
   { communities }: RouteDeps,
@@ -52,7 +52,7 @@ async function lookAgain(c: DashboardContext, deps: RouteDeps, page: TenantPageC
 async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const { id, platform, name } = await communityOf(c, deps, page);
   const { personId } = page.session;
-  // Whoever signed in from another platform's chat is somebody else there.
+  // People who signed in from another platform's chat have another id here.
   const here = page.session.communityId === id ? personId : null;
   const text = await beginTestMessage(deps, { communityId: id, personId: here });
   return show(

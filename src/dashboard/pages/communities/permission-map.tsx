@@ -2,17 +2,17 @@ import type { CommunityReport, PermissionAudit } from '../../../core/communities
 import { HOUR_MS } from '../../../core/time/time.ts';
 import { Time } from '../../parts/facts.tsx';
 
-/** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
+/** Bots check their permissions every six hours. An older report comes from a bot that stopped or gets no answer. */
 const OLD_MS = 7 * HOUR_MS;
 
 type MapProps = {
-  /** null where no bot ever said anything. */
+  /** null if no bot ever reported. */
   readonly report: CommunityReport<'coverage'> | null;
   readonly name: string;
   readonly nowMs: number;
 };
 
-/** What the bot can and cannot do in a community and in each place of it, with the way to mend it, and of when that is. */
+/** Shows what the bot can and cannot do in a community and each channel, how to fix that, and when it was checked. */
 export function CoverageMap({ report, name, nowMs }: MapProps) {
   if (!report) return <p class="small">What the bot may do there is not known: it has not looked around yet.</p>;
   const { needs, places, whole, more, untold } = report.data;

@@ -19,10 +19,10 @@ import { actorOf, addressOf, type DashboardContext, type TenantPageContext } fro
 import { get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { ContextLink, Earlier } from './earlier.tsx';
 
-/** What the buttons of this page ask for. */
+/** The case actions of this page's buttons. */
 const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right', wrong: 'wrong', reopen: 'reopen' };
 
-/** One decision whole, and what moderators make of it. */
+/** The pages of one decision: all its details, and the moderators' verdict. */
 export const decisionRoutes: readonly Route[] = [
   get('/decisions/:id', 'view', (c, deps, page) =>
     show(c, deps, page, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
@@ -48,7 +48,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
     findEntry(deps, page.tenant.id, id, row.message_id),
   ]);
   const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, page.tenant)(row);
-  // It waits for a person: whoever opens it claims it.
+  // The decision waits for a person, so opening it claims it.
   if (!verdict && row.action !== 'none') await claim(deps, page, id);
   const claims = (await readClaims(deps, page)).filter(({ decisionId }) => decisionId === id);
   const of = entry?.moderationCase;
@@ -94,7 +94,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
   );
 }
 
-/** What observed rules would have done. */
+/** Shows what observed rules would have done. */
 export function ObservedNote({ row }: { readonly row: DecisionRow }) {
   if (row.observed.length === 0) return null;
   return (
@@ -115,15 +115,15 @@ function Facts({ row }: { readonly row: DecisionRow }) {
   );
 }
 
-/** Five around it: most of what explains a message stands before it. */
+/** Five messages around it; most of what explains a message comes before it. */
 const BEFORE = 3;
 const AFTER = 2;
 
-/** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
+/** Shows the messages around a decided one, as its platform shows them now. None of them is stored. */
 async function showContext(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const asked = await askAround(deps, page, id);
-  // Whoever has a page open gets what is to be put into it.
+  // A page that is open gets only the part that it inserts.
   if (c.req.header('x-part') === 'around') return c.html(<Messages asked={asked} />);
   return c.html(
     <Page deps={deps} page={page} title="Context" at="/decisions">
@@ -150,10 +150,10 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
     const { moderationCase, platform } = entry;
     return { around: await read(platform, { caseId: moderationCase.id }), moderationCase };
   }
-  // Nothing was done about it, so no entry says in which of the tenant's communities it is.
+  // Nothing was done about it, so no entry says to which of the tenant's communities it belongs.
   let around: SurroundingMessagesOrReason = { why: 'No bot knows of this message, so there is nothing to show.' };
   const { source, channel: channelId, created_at } = decision;
-  // What somebody passed on, and what stands in pictures, is judged apart under the message's id and a word.
+  // Forwarded texts and texts in pictures are judged separately, under the message's id plus a suffix.
   const messageId = decision.message_id.replace(/#\w+$/, '');
   for (const { id: communityId, platform } of await deps.communities.listCommunities({ tenantId: tenant.id })) {
     if (platform !== source) continue;
@@ -197,7 +197,7 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
 
 type MessageProps = {
   readonly message: Pick<SurroundingMessage, 'author' | 'text' | 'sentAtMs'>;
-  /** Whether it is the one that was decided on. */
+  /** Whether this is the decided message. */
   readonly isIt?: boolean;
 };
 

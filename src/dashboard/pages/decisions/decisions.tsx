@@ -11,7 +11,7 @@ import { Filters } from './filters.tsx';
 
 const PAGE_ROWS = 50;
 
-/** The log: filters and pages in the address, so that a view can be sent to somebody. */
+/** The audit log. Its address contains filters and page, so that people can share a view. */
 export const decisionsRoutes: readonly Route[] = [
   get('/decisions', 'view', show),
   get('/decisions/live', 'view', showLive),
@@ -105,7 +105,7 @@ async function showLive(c: DashboardContext, deps: RouteDeps, page: TenantPageCo
   return streamLive(c, deps, { everySeconds: 2, read });
 }
 
-/** What a filter finds as a file, sent while it is read. */
+/** Sends the filtered decisions as a file while reading them. */
 function exportLog(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Response {
   const isCsv = c.req.query('format') !== 'jsonl';
   const pages = exportDecisions(deps, page.tenant.id, filterSchema.parse(c.req.query()));
@@ -122,7 +122,7 @@ async function* csvOf(pages: Pages): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
   const columns = TOLD_COLUMNS.map(({ field }) => field);
   yield `${columns.join(',')}\r\n`;
-  // A spreadsheet runs a text that begins like a formula: an apostrophe before it makes it text.
+  // A spreadsheet would run a text that looks like a formula; an apostrophe before it makes it a plain text.
   const form = { columns, escape_formulas: true, record_delimiter: 'windows', cast: { boolean: String } } as const;
   for await (const rows of pages) yield stringify([...rows], form);
 }

@@ -8,7 +8,7 @@ type EarlierProps = {
   readonly of: { readonly moderationCase: ModerationCase } & EarlierEntries;
 };
 
-/** What the author of an entry was met with before, and what moderators said of it. */
+/** Shows the author's earlier flags, and the moderators' verdicts on them. */
 export function Earlier({ page, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
   if (earlierCount === 0) return null;
   return (
@@ -39,7 +39,7 @@ function verdictOf({ verdict }: ModerationCase): string {
 
 type ContextLinkProps = { readonly page: TenantPageContext; readonly decisionId: string; readonly label?: string };
 
-/** Leads to what stands around a message; with JavaScript it is shown in place. */
+/** Links to a message's context; with JavaScript the page shows it in place. */
 export function ContextLink({ page, decisionId, label = 'Show context' }: ContextLinkProps) {
   const path = `/decisions/${decisionId}/around`;
   if (!page.may('get', path)) return null;

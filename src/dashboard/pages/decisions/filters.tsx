@@ -9,14 +9,14 @@ const ANY = 'anything but none';
 
 type FilterProps = {
   readonly page: TenantPageContext;
-  /** The page that is filtered, and what else its address has. */
+  /** The filtered page, and the other parameters of its address. */
   readonly path: '/decisions' | '/review';
   readonly kept?: Readonly<Record<string, string>>;
   readonly asked: Readonly<Record<string, string>>;
   readonly communities: readonly Community[];
 };
 
-/** Closed, it says what is filtered by: on a phone the form would hide what it found. */
+/** Shows the filter form. Folded up, it names the filters, because on a phone the open form would hide the results. */
 export function Filters({ page, path, asked, communities, kept = {} }: FilterProps) {
   const named = new Map(communities.map(({ id, name }) => [id, name]));
   const current = Object.entries(asked).map(([name, value]) =>

@@ -17,7 +17,7 @@ import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from 
 
 const SHOWN = 50;
 
-/** What passed while judging was paused or failed, and a way to have it judged after all. */
+/** The pages of messages that passed while judging was paused or failed, with a button to judge them now. */
 export const unjudgedRoutes: readonly Route[] = [
   get('/unjudged', 'view', (c, deps, page) => show(c, deps, page, {})),
   post('/unjudged/judge', 'moderate', async (c, deps, page) =>

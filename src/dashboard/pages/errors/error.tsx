@@ -4,7 +4,7 @@ import { Note, Page } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, ROOT } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
-/** What each kind of refusal looks like to people: a title, and what to do now. */
+/** The page for each kind of error: its status, its title, and what to do now. */
 const KINDS: Readonly<
   Record<string, { readonly status: ContentfulStatusCode; readonly title: string; readonly now: string }>
 > = {
@@ -31,12 +31,12 @@ const UNEXPECTED = {
   now: "It is in the server's log. Try again; if it stays, tell whoever runs this server.",
 } as const;
 
-/** How an error is answered, whatever it is. @example const { status } = kindOf(new StewardError('not_found', 'no such page')); // => 404 */
+/** Returns the page of an error of any kind. @example const { status } = kindOf(new StewardError('not_found', 'no such page')); // => 404 */
 export function kindOf(error: unknown) {
   return (error instanceof StewardError && KINDS[error.code]) || UNEXPECTED;
 }
 
-/** Shows what happened and what to do now. Somebody who is not signed in is asked to, and comes back to the page they wanted. */
+/** Shows what happened and what to do now. Signed-out visitors go to the sign-in page, and then to the page they wanted. */
 export function showError(c: DashboardContext, deps: RouteDeps, error: unknown): Response | Promise<Response> {
   const kind = kindOf(error);
   const { status, title, now } = kind;

@@ -8,7 +8,7 @@ import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_EXAMPLES = 50;
 
-/** What verdicts and the API taught, with what it decided since; each can be removed, and a retired one act again. */
+/** The page of learned texts and what they decided. Each can be removed, and a retired one reactivated. */
 export const examplesRoutes: readonly Route[] = [
   get('/examples', 'view', async (c, { store, now, ...deps }, page) => {
     const ask = { nowMs: now(), limit: PAGE_EXAMPLES, before: askedOf(c).before };

@@ -14,7 +14,7 @@ const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
   accounts: { summary: 'This many accounts with the same text' },
 };
 
-/** A field with what is wrong in it beside it. */
+/** Shows a field and beside it what is wrong with its value. */
 export function Field({ field, label, of = '', values, issues }: FieldProps) {
   const issue = issues[field];
   const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
@@ -38,7 +38,7 @@ export function Field({ field, label, of = '', values, issues }: FieldProps) {
   );
 }
 
-/** Who is a newcomer. */
+/** Shows the conditions that make a member a newcomer. */
 export function Newcomer(held: Held) {
   return (
     <Section id="who" title="Who is a newcomer">
@@ -54,7 +54,7 @@ export function Newcomer(held: Held) {
 
 type PartProps = Held & { readonly rules: readonly string[]; readonly filters: readonly PartField[] };
 
-/** What may be otherwise: filters, lines and actions of categories and rules, limits, and how long a timeout lasts. */
+/** Shows what an exception can change: filters, thresholds, actions, limits and the length of a timeout. */
 export function PartFields({ rules, filters, ...held }: PartProps) {
   return (
     <>
@@ -118,7 +118,7 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
         <Rows
           what="limits"
           rows={PART_LIMITS}
-          // The seconds have a number in any case.
+          // The seconds always have a value.
           isOther={(name) =>
             isGiven(held, `limits.${name}.most`) || held.issues[`limits.${name}.window_seconds`] !== undefined
           }
@@ -146,14 +146,14 @@ function isGiven({ values, issues }: Held, field: string): boolean {
 }
 
 type RowsProps<Row> = {
-  /** What the rows are, for the one that says how many are folded up. */
+  /** The name of the rows, used in the label that counts the folded ones. */
   readonly what: string;
   readonly rows: readonly Row[];
   readonly isOther: (row: Row) => boolean;
   readonly show: (row: Row) => unknown;
 };
 
-/** What is otherwise stands open; what is as everywhere is folded up, for on a phone all of it is many screens. */
+/** Shows the changed rows and folds up the others, because on a phone all of them would fill many screens. */
 function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
   const others = rows.filter(isOther);
   const usual = rows.filter((row) => !isOther(row));
@@ -174,7 +174,7 @@ function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
 
 type ActionProps = Held & { readonly field: string; readonly of: string; readonly isWhole?: boolean };
 
-/** An action, or none that is otherwise. A limit has one whenever it has a number. */
+/** An action, or none if the exception does not change it. A limit has an action whenever it has a number. */
 function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
   return (
     <ActionChoice field={field} of={of} chosen={values[field] ?? (isWhole ? 'flag' : '')}>

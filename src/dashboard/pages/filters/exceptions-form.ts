@@ -9,15 +9,15 @@ import { shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 import { LINK_WORDS } from './rules-sections.tsx';
 
-/** What is wrong, by the field it is wrong in; '' for what no field holds. */
+/** Error messages by field; '' has those that concern no field. */
 export type FieldIssues = Readonly<Record<string, string>>;
 
-/** The limits that an exception may have otherwise. */
+/** The limits that an exception can change. */
 export const PART_LIMITS = Object.keys(someLimitsSchema.shape);
 const WINDOW_SECONDS = 60;
-/** Who is a newcomer. */
+/** The fields that define a newcomer. */
 export const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
-/** When an exception holds. */
+/** The fields that say when an exception applies. */
 export const SCHEDULE_FIELDS = {
   'hours.start': 'From (HH:MM)',
   'hours.end': 'To (HH:MM)',
@@ -27,17 +27,17 @@ export const SCHEDULE_FIELDS = {
   share: 'For % of authors, 0 observes (everyone only)',
 } as const;
 
-/** One thing that may be otherwise: where it stands in an exception, which is also the name of its field, and what it may be. */
+/** One value that an exception can change: its path, which is also the field's name, and its kind. */
 export type PartField = {
   readonly name: string;
   readonly label: string;
-  /** A number, a text, several by commas, or one of some values by their words. */
+  /** A number, a text, several texts separated by commas, or one of some values with their labels. */
   readonly kind: 'whole' | 'threshold' | 'rule_threshold' | 'text' | 'list' | Readonly<Record<string, string>>;
 };
 
 const ACTION_WORDS = Object.fromEntries(ACTIONS.map((action) => [action, action]));
 
-/** The fields for filters, those of lists and patterns by name among them. */
+/** Returns the fields of filters, including one for each list and pattern. */
 export function filterFields({ words, patterns }: Tenant['settings']): readonly PartField[] {
   const action = (label: string, name: string) => ({ name, label: `Action of ${label}`, kind: ACTION_WORDS });
   return [
@@ -53,7 +53,7 @@ export function filterFields({ words, patterns }: Tenant['settings']): readonly 
   ];
 }
 
-/** The rules that a form has fields for: the tenant's, and those that are gone and still stand in the exception. */
+/** Returns the rules that a form has fields for: the tenant's, and deleted ones that the exception still contains. */
 export function rulesFor({ policy }: Pick<Tenant, 'policy'>, exception: Exception): readonly string[] {
   return [...new Set([...Object.keys(policy.rules), ...rulesOf(exception)])];
 }
@@ -79,7 +79,7 @@ function fieldsOf(tenant: Tenant, exception: Exception): readonly PartField[] {
   ];
 }
 
-/** What the fields of an exception hold; '' is what is not otherwise. */
+/** Returns the values of an exception's fields; '' means unchanged. */
 export function partValues(exception: object): Form {
   const values = (of: object, path: string): [string, string][] =>
     Object.entries(of).flatMap(([name, value]): [string, string][] => {
@@ -91,7 +91,7 @@ export function partValues(exception: object): Form {
   return { 'limits.accounts.window_seconds': String(WINDOW_SECONDS), ...Object.fromEntries(values(exception, '')) };
 }
 
-/** The exception that a form asks for; what stands in it without a field stays. Whether its numbers are within their bounds is for the write to say. */
+/** Reads the exception from a form. Members without a field stay. Whether its numbers are within their limits is checked when it is saved. */
 export function readException(
   form: Form,
   tenant: Tenant,
@@ -103,7 +103,7 @@ export function readException(
   for (const field of fieldsOf(tenant, exception)) {
     const value = readField(form, field, issues);
     const [filter, name = ''] = field.name.split('.');
-    // The action of a pattern goes with its expression.
+    // The action of a pattern is saved together with its expression.
     if (filter === 'patterns')
       next = withAt(
         next,
@@ -128,7 +128,7 @@ export function readException(
   return { exception: next as Exception, issues };
 }
 
-/** The field that a fault of the write is about. @param path as the API has it. */
+/** Returns the field that an error of the write concerns. @param path the path in the API. */
 export function fieldOf(path: readonly PropertyKey[]): string {
   const begins = path.findIndex((step) => !/^(body|exceptions|\d+)$/.test(String(step)));
   const name = begins < 0 ? '' : path.slice(begins).join('.');

@@ -20,7 +20,7 @@ type Target = Pick<Exception, 'on' | 'id'>;
 
 const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
-/** What holds otherwise for newcomers, in one channel or for one role. Nothing is saved before Save. */
+/** The pages of exceptions for newcomers, a channel or a role. Only Save saves. */
 export const exceptionRoutes: readonly Route[] = [
   get('/rules/elsewhere', 'manage', (c, deps, page) => show(c, deps, page, targetOf(c.req.query()))),
   post('/rules/elsewhere', 'manage', save),
@@ -52,7 +52,7 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
   const others = exceptions.filter((one) => !isSameCondition(one, target));
   const write = { exceptions: isRemoved ? others : withException(exceptions, exception) };
   try {
-    // What the write is made of was read for this request; the form tells of which state its author knew.
+    // The write is based on the settings read for this request; the form says which revision its author saw.
     const ifRevision = Number(form.revision);
     if (ifRevision !== page.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
     await writeSettings(deps, page.tenant, settingsWriteSchema.parse(write), { ifRevision });

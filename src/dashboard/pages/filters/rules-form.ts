@@ -7,12 +7,12 @@ import type { Form } from '../../request/route.ts';
 import { SWITCHES } from './rules-sections.tsx';
 import { entriesOf, listValues, readLists } from './word-lists.tsx';
 
-/** How a field holds a setting: a line an entry, a number, as it is, or one of two values by a box that is checked. */
+/** How a field shows a setting: one entry per line, a number, plain text, or a checkbox for one of two values. */
 type Kind = 'lines' | 'number' | 'text' | { readonly on: boolean | string; readonly off: boolean | string };
 const SWITCH = { on: true, off: false } as const;
 const LIMITS = [...TEXT_LIMIT_NAMES, 'accounts'] as const;
 
-/** The fields of the form, by where each setting stands, which is also the field's name. */
+/** The fields of the form, by the path of each setting, which is also the field's name. */
 const FIELDS: Readonly<Record<string, Kind>> = {
   ...heldAs('lines', 'words', ['list', 'allowed']),
   ...heldAs('lines', 'links', ['domains', 'invite_domains', 'redirect_domains']),
@@ -36,15 +36,15 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   local_flags: { on: 'also_judge', off: 'decide' },
   decision_log: { on: 'triggered', off: 'all' },
 };
-/** What a limit has before it is set. */
+/** The values of a limit before it is set. */
 const NEW_LIMIT: Form = { action: 'flag', window_seconds: '60' };
 
-/** How fields hold some members of a rule. */
+/** Returns fields of one kind for some members of a rule. */
 function heldAs(kind: Kind, rule: string, members: readonly string[]): Readonly<Record<string, Kind>> {
   return Object.fromEntries(members.map((member) => [`${rule}.${member}`, kind]));
 }
 
-/** What the fields of the local rules hold: what was sent, or else what stands. */
+/** Returns the values of the filter fields: the sent ones, or else the saved ones. */
 export function ruleValues(settings: Settings, form: Form | undefined): Form {
   if (form) return form;
   const stands = Object.entries(FIELDS).map(([name, kind]) => {
@@ -65,7 +65,7 @@ function show(value: unknown, kind: Kind): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '');
 }
 
-/** The names of patterns that a form has, those that stand first. */
+/** Returns the names of the patterns in a form, the saved ones first. */
 export function patternNames(settings: Settings, form: Form): readonly string[] {
   const sent = Object.keys(form).flatMap((field) => (field.startsWith('pattern.') ? [field.slice(8)] : []));
   return [...new Set([...Object.keys(settings.patterns), ...sent])].filter((name) =>
@@ -73,7 +73,7 @@ export function patternNames(settings: Settings, form: Form): readonly string[] 
   );
 }
 
-/** The write that a form asks for: what cannot be a rule is refused by the write itself, with the field's name. A field that is not in it stays. */
+/** Reads the settings write from a form. A field that the form lacks stays unchanged. The write refuses invalid values with the field's name. */
 export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
   let write: Readonly<Record<string, unknown>> = {};
   for (const [name, kind] of Object.entries(FIELDS)) {
@@ -82,7 +82,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     else if (text !== undefined) write = { ...withAt(write, name.split('.'), read(text, kind)) };
   }
   const { words, limits, ...others } = write;
-  // An empty number takes a limit away.
+  // An empty number removes a limit.
   const limited = LIMITS.filter((name) => form[`limits.${name}.most`] !== undefined).map((name) => {
     return [name, form[`limits.${name}.most`]?.trim() === '' ? null : recordOf(limits)[name]];
   });
@@ -95,7 +95,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
   } as SettingsWrite;
 }
 
-/** What is wrong with a write, as its check says or the write itself. @throws whatever is no fault of the write. */
+/** Returns what is wrong with a write, found by its schema or the write. @throws any other error. */
 export function faultsOf(
   error: unknown,
 ): readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] {

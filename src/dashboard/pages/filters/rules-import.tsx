@@ -4,7 +4,7 @@ import { Submit } from '../../parts/form.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
-/** A form with what an import brings. @example withImported(form, importRules('spam'))['words.list']; // => 'spam' */
+/** Adds imported rules to a form. @example withImported(form, importRules('spam'))['words.list']; // => 'spam' */
 export function withImported(form: Form, { words, domains, invites, mentions, patterns }: ImportedRules): Form {
   const filled: Record<string, string> = {
     ...form,
@@ -21,7 +21,7 @@ export function withImported(form: Form, { words, domains, invites, mentions, pa
   return filled;
 }
 
-/** Each rule of the other bot, what it becomes, and what is lost. Nothing of it is saved. */
+/** Shows each rule of the other bot, what it becomes here, and what is lost. It saves nothing. */
 export function ImportPreview({ imported: { rules } }: { readonly imported: ImportedRules }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="What the import brings">
@@ -34,7 +34,7 @@ export function ImportPreview({ imported: { rules } }: { readonly imported: Impo
   );
 }
 
-/** Takes an export; what is typed in the form stays. */
+/** Shows the field for another bot's export. The rest of the form keeps its values. */
 export function Import({ page, text }: PropsWithPage<{ text: string }>) {
   return (
     <details open={text !== ''}>

@@ -8,7 +8,7 @@ import { ChoiceFields, Input, Options, Select, Submit } from '../../parts/form.t
 import { Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
-/** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
+/** Shows the exceptions for newcomers, channels and roles, each with a link to its form. */
 export function Exceptions({ page }: PropsWithPage) {
   const mayChange = page.may('get', '/rules/elsewhere');
   const { exceptions } = page.tenant.settings;
@@ -54,13 +54,13 @@ export function Exceptions({ page }: PropsWithPage) {
   );
 }
 
-/** What rules show of themselves, in English, as pages are. */
+/** Rules describe themselves in English, the language of the pages. */
 const sayEnglish: SayText = (key, values) =>
   values
     ? String(new IntlMessageFormat(ENGLISH_TEXTS[key], 'en', undefined, { ignoreTag: true }).format(values))
     : ENGLISH_TEXTS[key];
 
-/** The rules that have fields of their own, in the form or in the section of what holds elsewhere. */
+/** The rules that have fields of their own, in the form or in the section of exceptions. */
 const WITH_FIELDS: ReadonlySet<string> = new Set([
   ...['words', 'links', 'patterns', 'limits', 'stolen', 'flood', 'raid'],
   'exceptions',
@@ -72,7 +72,7 @@ type OtherRulesProps = {
   readonly rules?: readonly AnyLocalRule[];
 };
 
-/** Every other rule as it stands, so that none decides unseen. */
+/** Shows every other rule with its values, so that no rule decides unseen. */
 export function OtherRules({ settings, facts, rules = LOCAL_RULES }: OtherRulesProps) {
   const others = rules.filter(({ name }) => !WITH_FIELDS.has(name));
   return (

@@ -6,10 +6,10 @@ import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
 
-/** What the fields of the local rules hold, by their names. */
+/** The values of the filter fields, by field name. */
 export type RuleProps = { readonly values: Form };
 
-/** Words and phrases that nobody may write. */
+/** Shows the words and phrases that nobody may write. */
 export function Words({ values }: RuleProps) {
   return (
     <Section id="words" title="Words">
@@ -39,7 +39,7 @@ export function Words({ values }: RuleProps) {
   );
 }
 
-/** What each mode of links does. */
+/** The labels of the link modes. */
 export const LINK_WORDS = {
   off: 'Let every link pass',
   block_all: 'Block every link',
@@ -47,7 +47,7 @@ export const LINK_WORDS = {
   block_list: 'Block these domains',
 } as const;
 
-/** Which links may be posted. */
+/** Shows which links may be posted. */
 export function Links({ values }: RuleProps) {
   return (
     <Section id="links" title="Links">
@@ -76,7 +76,7 @@ export function Links({ values }: RuleProps) {
   );
 }
 
-/** Expressions with a name, and a folded place for one more. */
+/** Shows the named expressions, and a folded field for a new one. */
 export function Patterns({ names, values }: { readonly names: readonly string[] } & RuleProps) {
   return (
     <Section id="patterns" title="Patterns">
@@ -108,7 +108,7 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
   );
 }
 
-/** What one message may hold at most, and how many accounts may send one text. */
+/** Shows the limits of one message, and of accounts that send the same text. */
 export function Limits({ values }: RuleProps) {
   return (
     <Section id="limits" title="Limits">
@@ -135,7 +135,7 @@ export function Limits({ values }: RuleProps) {
   );
 }
 
-/** The rules that count: floods and stolen accounts, and raids of many. */
+/** Shows the rules that count: floods, stolen accounts and raids. */
 export function Counting({ values }: RuleProps) {
   return (
     <>
@@ -184,7 +184,7 @@ export function Counting({ values }: RuleProps) {
   );
 }
 
-/** What holds for all local rules, each by a box. */
+/** Settings of all filters, each with a checkbox. */
 export const SWITCHES = {
   trusted_exempt: 'Trusted authors are exempt from local rules',
   local_flags: 'Let the model judge too when a filter only flags (in chat it always does)',
@@ -196,7 +196,7 @@ export const SWITCHES = {
   fail_open: 'If the model is unavailable, let messages pass (otherwise a request gets a 502)',
 } as const;
 
-/** What holds for all local rules. */
+/** Shows the settings of all filters. */
 export function General({ values }: RuleProps) {
   return (
     <Section id="general" title="General">

@@ -5,11 +5,11 @@ import { Marked } from '../../parts/quoted-text.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { RuleProps } from './rules-sections.tsx';
 
-/** A message that was tried, and what was found in it. */
+/** A test message and what the filters found in it. */
 export type TriedMessage = { readonly text: string; readonly found: TriedRules };
 type TryProps = RuleProps & { readonly page: TenantPageContext; readonly tried: readonly TriedMessage[] | null };
 
-/** Messages to try on what is in the form, with what was found in those that were sent. */
+/** Shows a field for test messages, which the filters of the form check, and the matches of the sent ones. */
 export function TryBox({ page, values, tried }: TryProps) {
   const fonts = (tried ?? []).flatMap(({ found }) => found.in_fonts ?? []);
   const sum = (member: 'found' | 'of') => fonts.reduce((all, one) => all + one[member], 0);

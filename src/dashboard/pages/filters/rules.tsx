@@ -16,7 +16,7 @@ import { Counting, General, Limits, Links, Patterns, Words } from './rules-secti
 import { type TriedMessage, TryBox } from './rules-try.tsx';
 
 type Shown = PageMessagesProps & {
-  /** What was sent, where it was not saved. */
+  /** The sent form, if it was not saved. */
   readonly form?: Form;
   readonly tried?: readonly TriedMessage[];
   readonly imported?: ImportedRules;
@@ -25,7 +25,7 @@ type Shown = PageMessagesProps & {
 
 const TRIED_MAX = 20;
 
-/** Words, links, patterns, floods and raids, with a box to try texts on what stands in the form. Nothing is saved before Save. */
+/** The pages of words, links, patterns, floods and raids. Texts can be tested with the unsaved form. Only Save saves. */
 export const rulesRoutes: readonly Route[] = [
   get('/rules', 'view', (c, deps, page) => {
     const isSaved = c.req.query('saved') !== undefined;
@@ -49,7 +49,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     return show(c, deps, { ...page, tenant }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      // What is saved now takes the place of what stands now, which they were told of.
+      // The next Save replaces the current settings, and the page says so.
       const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
       return show(c, deps, { ...page, tenant }, { form, issues: [SAVED_MEANWHILE], status: 412 });
     }
@@ -74,7 +74,7 @@ async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Respon
   }
 }
 
-/** What another bot exported is put into the form, beside what is typed there already; somebody looks at it before it is saved. */
+/** Adds another bot's export to the form, beside what is typed there. Somebody checks it before saving. */
 async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
   try {
     const imported = importRules(text);
@@ -88,7 +88,7 @@ async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]
   }
 }
 
-/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
+/** Returns what is wrong with a form, in words. @throws any other error. */
 function issuesOf(error: unknown): readonly string[] {
   return faultsOf(error).map(({ path, message }) => `${path.join(' ')}: ${message}`);
 }

@@ -6,7 +6,7 @@ import type { Form } from '../../request/route.ts';
 type Lists = NonNullable<Settings['words']['lists']>;
 type ListsWrite = NonNullable<NonNullable<SettingsWrite['words']>['lists']>;
 
-/** The fields of a list that hold lines, with their labels. */
+/** The fields of a list that have several lines, with their labels. */
 const LINES = {
   list: 'Entries of the list',
   allowed: 'Allowed words of the list',
@@ -14,10 +14,10 @@ const LINES = {
   must_pass: 'Messages that must pass',
   languages: 'Languages of the communities, such as de; empty for all',
 } as const;
-// Object.keys forgets the names.
+// Object.keys loses the types of the names.
 const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];
 
-/** What the fields of named lists hold. */
+/** Returns the values of the fields of named lists. */
 export function listValues(lists: Lists = {}): Form {
   const fields = Object.entries(lists).flatMap(([name, one]) => [
     ...MEMBERS.map((member) => [`list-${member}.${name}`, (one[member] ?? []).join('\n')]),
@@ -26,7 +26,7 @@ export function listValues(lists: Lists = {}): Form {
   return Object.fromEntries(fields);
 }
 
-/** The lines of a field, each once. */
+/** Returns the lines of a field without repetitions. */
 export function entriesOf(text: string | undefined): string[] {
   return [...new Set(linesOf(text))];
 }
@@ -35,7 +35,7 @@ function listNames(form: Form): readonly string[] {
   return Object.keys(form).flatMap((field) => (/^list-action\../.test(field) ? [field.slice(12)] : []));
 }
 
-/** The write that a form asks for: each list whole, null for one to delete, and the new one where it has a name or words. */
+/** Reads the lists from a form: each list completely, null for a deleted one, and the new one if it has a name or words. */
 export function readLists(form: Form): ListsWrite {
   const read = (suffix: string) => ({
     ...Object.fromEntries(MEMBERS.map((member) => [member, entriesOf(form[`list-${member}.${suffix}`])])),
@@ -47,7 +47,7 @@ export function readLists(form: Form): ListsWrite {
   return Object.fromEntries(isNew ? [...kept, [name, read('')] as const] : kept);
 }
 
-/** Lists beside the first, each with an action, allowed words and messages that it is checked by; and a place for one more. */
+/** Shows the additional lists, each with its action, allowed words and test messages, and fields for a new one. */
 export function WordLists({ values }: { readonly values: Form }) {
   return (
     <>

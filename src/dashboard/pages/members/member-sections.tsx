@@ -6,7 +6,7 @@ import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
-/** Cases that numbers are counted from, and how many are shown. */
+/** Most cases that the numbers count, and most cases shown. */
 export const CASES_READ = 200;
 const CASES_SHOWN = 20;
 
@@ -18,7 +18,7 @@ export type Member = {
   readonly personId: string;
 };
 
-/** Where the page of a member stands. @example pathOf({ communityId: 'c1', personId: '7' }); // => '/members/c1/7' */
+/** Returns the path of a member's page. @example pathOf({ communityId: 'c1', personId: '7' }); // => '/members/c1/7' */
 export function pathOf({ communityId, personId }: Pick<Member, 'communityId' | 'personId'>): string {
   return `/members/${communityId}/${encodeURIComponent(personId)}`;
 }
@@ -27,7 +27,7 @@ const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban', 'unwarn'])
 
 type FactsProps = { readonly cases: readonly ModerationCase[]; readonly trust: MemberTrust | undefined };
 
-/** What is counted of them. */
+/** Shows the numbers of a member. */
 export function Facts({ cases, trust }: FactsProps) {
   const count = (is: (one: ModerationCase) => boolean) => String(cases.filter(is).length);
   const done = (step: string) =>
@@ -53,10 +53,10 @@ export function Facts({ cases, trust }: FactsProps) {
   return <FactList class="known" facts={facts} />;
 }
 
-/** A part of a member's page. */
+/** The properties of a part of a member's page. */
 export type OfMember = PropsWithPage<{ member: Member }>;
 
-/** What the team wrote about them, and a place for one more. */
+/** Shows the team's notes about a member, and a field for a new one. */
 export function Notes({ page, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
   return (
     <Section id="notes" title="Notes of the team">
@@ -84,7 +84,7 @@ export function Notes({ page, member, notes }: OfMember & { readonly notes: read
   );
 }
 
-/** The newest messages that triggered. */
+/** Shows a member's latest messages that triggered. */
 export function Cases({ page, cases }: PropsWithPage<{ cases: readonly ModerationCase[] }>) {
   const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (
@@ -113,7 +113,7 @@ export function Cases({ page, cases }: PropsWithPage<{ cases: readonly Moderatio
   );
 }
 
-/** What the law lets a person ask for. */
+/** Shows the export and erasure that the law grants to a person. */
 export function DataRequest({ page, member }: OfMember) {
   return (
     <details>

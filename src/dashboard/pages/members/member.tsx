@@ -28,7 +28,7 @@ import {
   pathOf,
 } from './member-sections.tsx';
 
-/** What is known of one member of a community, and the notes of the team. */
+/** The pages of one member of a community: all facts, and the team's notes. */
 export const memberRoutes: readonly Route[] = [
   get('/members/:community/:id', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/members/:community/:id/note', 'moderate', addNote),
@@ -38,7 +38,7 @@ export const memberRoutes: readonly Route[] = [
   post('/members/:community/:id/erase', 'own', erase),
 ];
 
-/** Whom the address names. @throws StewardError `not_found` where the community is not this tenant's. */
+/** Returns the member in the path. @throws StewardError `not_found` if the community is not this tenant's. */
 async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: TenantPageContext): Promise<Member> {
   const found = await deps.communities.listCommunities({ tenantId: tenant.id });
   const community = found.find(({ id }) => id === c.req.param('community'));
@@ -57,7 +57,7 @@ async function addNote(...[c, deps, page, form]: PageArgs<Form>): Promise<Respon
   return c.redirect(addressOf(page, pathOf(member), { noted: '' }), 303);
 }
 
-/** What is done to the member, by the bot's code, which asks the platform for the rights of whoever presses. */
+/** Acts on a member through the bot's code, which checks on the platform whether the moderator may do that. */
 async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, page);
   const { communityId, personId: authorId } = member;
@@ -74,7 +74,7 @@ async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response
   return show(c, deps, page, answer ?? ABSENT);
 }
 
-/** Takes back what a moderator did; whoever comes second is told who was first. */
+/** Undoes a moderator's action. A second moderator sees who did it first. */
 async function undo(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const { communityId, personId, platform } = await memberOf(c, deps, page);
   const found = await deps.communities.findCase({ id: form.case ?? '' });
@@ -88,7 +88,7 @@ async function undo(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
 const ABSENT = { isDone: false, text: 'Not done: the bot of that platform runs in no process of this server now.' };
 const REMOVALS: ReadonlySet<string> = new Set(['kick', 'ban', 'unban']);
 
-/** How they are called in their newest case. */
+/** Returns the member's name in their latest case, or their id. */
 function nameIn([newest]: readonly ModerationCase[], { personId }: Member): string {
   return newest?.author.name ?? personId;
 }
@@ -98,7 +98,7 @@ function queryOf(member: Member, cases: readonly ModerationCase[], page: TenantP
   return { communityId, member: { id, name: nameIn(cases, member) }, personId: actorOf(page).personId };
 }
 
-/** Whether an act is theirs to ask for: of whoever signed in from chat the platform says so, of everybody else the rights of their key. */
+/** Whether this person may request an action: the platform decides for people signed in from chat, and the key's rights for all others. */
 function mayAsk({ session }: TenantPageContext, verb: string): boolean {
   return session.personId !== null || !REMOVALS.has(verb) || isAllowed(session.rights, 'manage');
 }
@@ -161,9 +161,9 @@ async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null
   );
 }
 
-/** How long a timeout from this page may last, by its minutes. */
+/** The lengths of a timeout, by their minutes. */
 const LENGTHS = { 10: '10 minutes', 60: '1 hour', 1440: '24 hours', 10080: '7 days' } as const;
-/** Which messages can go with a ban, by their days. */
+/** How many days of messages a ban deletes. */
 const PURGES = { 0: 'None', 1: 'Of the last day', 7: 'Of the last 7 days' } as const;
 const VERBS: Readonly<Record<MemberVerb, string>> = {
   warn: 'Warn',
@@ -173,10 +173,10 @@ const VERBS: Readonly<Record<MemberVerb, string>> = {
   end_timeout: 'End the timeout',
   unban: 'Lift the ban',
 };
-/** What Undo takes back, and by which step. */
+/** The step that undoes each step. */
 const UNDOES: Readonly<Record<string, string>> = { timeout: 'end_timeout', ban: 'unban', warn: 'unwarn' };
 
-/** Everything that may be done to a member now, with length and reason; and why the rest may not. */
+/** Shows what the moderator may do to the member now, with length and reason, and why the rest is not allowed. */
 function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
   const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => verb);
   const upTo = (verb: MemberVerb, names: object, most: number) =>
@@ -218,7 +218,7 @@ function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVer
 
 type ActsProps = OfMember & { readonly cases: readonly ModerationCase[]; readonly canAct: boolean };
 
-/** What moderators did to them: number, deed, reason, by whom and until when. */
+/** Shows the moderators' actions on a member: number, action, reason, moderator and end. */
 function Acts({ cases, ...props }: ActsProps) {
   const acts = cases.filter(({ reason }) => reason.place === 'member');
   if (acts.length === 0) return null;

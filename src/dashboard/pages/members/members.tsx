@@ -8,7 +8,7 @@ import { pathOf } from './member-sections.tsx';
 
 const SHOWN = 50;
 
-/** Finds members by name or id; those with most entries first. */
+/** The search for members by name or id; those with the most entries come first. */
 export const membersRoute: Route = get('/members', 'view', async (c, deps, page) => {
   const query = (c.req.query('q') ?? '').trim().slice(0, 100);
   const tenantId = page.tenant.id;
@@ -46,7 +46,7 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, page)
 
 type LinkProps = { readonly page: TenantPageContext; readonly of: Pick<ModerationCase, 'author' | 'communityId'> };
 
-/** The author of a message, with all that is known of them a press away. */
+/** Shows the author of a message, with a link to everything known about them. */
 export function MemberLink({ page, of: { author, communityId } }: LinkProps) {
   return (
     <a href={addressOf(page, pathOf({ communityId, personId: author.id }))} data-member>

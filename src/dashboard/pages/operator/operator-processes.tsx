@@ -3,7 +3,7 @@ import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/co
 import type { CommunityStore } from '../../../core/communities/community-store.ts';
 import { type Fact, FactList, number, Table, Time } from '../../parts/facts.tsx';
 
-/** Counts what waits for the bots of all processes: in the store, so that what a killed one left is in it. */
+/** Counts what waits for the bots of all processes. The store has it, so it includes what a killed process left. */
 export function readBacklog(communities: CommunityStore) {
   return Promise.all(
     CHAT_PLATFORMS.map(async (platform) => {
@@ -22,7 +22,7 @@ type BacklogTableProps = {
   readonly processes: readonly KnownProcess[];
 };
 
-/** What waits, platform by platform; of those that no bot runs for only where something waits. */
+/** Shows what waits, by platform. A platform without a running bot appears only if something waits. */
 export function BacklogTable({ backlog, processes }: BacklogTableProps) {
   const run = new Set(processes.flatMap(({ health }) => (health ? botsOf(health) : [])));
   const rows = backlog.filter(
@@ -52,7 +52,7 @@ const TROUBLES = new Map([
 
 const STATES: Readonly<Record<ProcessState, string>> = { running: 'running', silent: 'not seen', ended: 'stopped' };
 
-/** Every process that has the store open, or had it lately, with how it fares. */
+/** Shows the health of every process that has the store open, or had it recently. */
 export function ProcessCards({ processes }: { readonly processes: readonly KnownProcess[] }) {
   return (
     <ul class="cards" aria-label="Processes">
@@ -97,7 +97,7 @@ function SeenLast({ one: { state, seenAtMs, health } }: { readonly one: KnownPro
   return health ? null : <p class="small">This process runs another version, so its status cannot be shown.</p>;
 }
 
-/** How a process and what it stands on fare, line by line. */
+/** Shows the health of a process and its dependencies, line by line. */
 function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; readonly loopDelayMs: number }) {
   const { store, judge, log, shared_memory: shared } = health;
   const trouble = judge.trouble === null ? '' : `. ${TROUBLES.get(judge.trouble) ?? judge.trouble}`;
@@ -154,14 +154,14 @@ function botsOf({ bots }: ProcessHealth): readonly string[] {
   return Object.entries(bots).flatMap(([name, state]) => (state === 'off' ? [] : [name]));
 }
 
-/** Which shards of a bot a process has; '' of one that is not divided. */
+/** Returns which shards of a bot a process runs; '' for a bot without shards. */
 function shardWords(shards: ProcessHealth['bot_conditions'][string]['shards']): string {
   if (!shards || shards.count < 2) return '';
   const here = shards.here.length === 0 ? 'no shard' : `shards ${shards.here.map(({ shard }) => shard).join(', ')}`;
   return ` (${here} of ${shards.count}${shards.free.length === 0 ? '' : `; run by nobody: ${shards.free.join(', ')}`})`;
 }
 
-/** A bot of a process: whether it runs, what is in its hands, and what went wrong last. */
+/** Shows a process's bot: whether it runs, its current work, and its last error. */
 function botFact(health: ProcessHealth, name: string): Fact {
   const condition = health.bot_conditions[name];
   const error = condition?.last_error;

@@ -16,7 +16,7 @@ const SUSPENDED: Readonly<Record<string, string>> = { true: 'suspension', false:
 
 const ACTS_SHOWN = 30;
 
-/** What the operator sees: how the server fares and what it spends, and every tenant with plan, use and a way in. */
+/** The operator's pages: the server's health and costs, and every tenant with its plan and usage and a link to it. */
 export const operatorRoutes: readonly Route[] = [
   get('/operator', 'operate', show),
   get('/operator/processes', 'operate', showProcesses),
@@ -98,7 +98,7 @@ function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): stri
   return `${usd(microUsd)} of ${usd(limit)}${microUsd >= limit ? ': reached, nothing is judged' : ''}`;
 }
 
-/** What the operator did lately. Of policies and settings only that they were changed: the tenant's page Changes has the rest. */
+/** Shows the operator's recent actions. Policies and settings only say that they changed; their history has the rest. */
 function OwnActs({ acts }: { readonly acts: readonly (Change & { readonly tenant: string })[] }) {
   return (
     <details>
@@ -126,13 +126,13 @@ function shown(value: unknown): string {
   return value === null ? 'standard' : String(value);
 }
 
-/** What each process said last, and this one at this moment. @example const processes = await listProcesses(deps); */
+/** Returns each process's last report, a fresh one of this. @example const processes = await listProcesses(deps); */
 async function listProcesses({ store, reportNow }: RouteDeps): Promise<readonly KnownProcess[]> {
   await reportNow();
   return store.processes.listProcesses();
 }
 
-/** How many of them run, in words. @example countWords([]); // => '0 running' */
+/** Returns how many processes run, in words. @example countWords([]); // => '0 running' */
 function countWords(processes: readonly KnownProcess[]): string {
   const running = processes.filter(({ state }) => state === 'running').length;
   const silent = processes.filter(({ state }) => state === 'silent').length;

@@ -3,10 +3,10 @@ import type { RouteDeps } from '../../request/route.ts';
 
 const ROWS = 50;
 
-/** What the list of tenants can be sorted by; the most comes first, and names from a to z. */
+/** The orders of the tenant list: the largest value first, names from a to z. */
 export const TENANT_ORDERS = ['seen', 'spent', 'judged', 'name'] as const;
 
-/** Which tenants are asked for. */
+/** The requested filter, order and page of tenants. */
 export type AskedTenants = {
   readonly name: string;
   readonly plan: string;
@@ -14,10 +14,10 @@ export type AskedTenants = {
   readonly page: number;
 };
 
-/** A tenant with what the operator wants to know of it. */
+/** A tenant with the facts that the operator sees. */
 export type ListedTenant = Awaited<ReturnType<typeof readTenants>>['rows'][number];
 
-/** One page of the tenants that match, sorted over all of them. */
+/** Reads one page of the matching tenants, sorted over all of them. */
 export async function readTenants({ store, now }: RouteDeps, { name, plan, order, page }: AskedTenants) {
   const found = (await store.listTenants()).filter(
     (one) => one.name.toLowerCase().includes(name.toLowerCase()) && (plan === '' || planAfter(one) === plan),
@@ -33,14 +33,14 @@ export async function readTenants({ store, now }: RouteDeps, { name, plan, order
   const [judged, keys, allSpent] = await Promise.all([
     store.listJudged(month),
     readKeyFacts(store),
-    // Sums of hours: of those that are shown alone, where the order does not ask for all.
+    // Spending is a sum over hours. It is read for the shown tenants only, unless the order needs all.
     order === 'spent' ? spendings(found) : null,
   ]);
   const measures = {
     seen: ({ id }: Tenant) => keys.get(id)?.seenAtMs ?? -1,
     judged: ({ id }: Tenant) => judged.get(id) ?? 0,
     spent: ({ id }: Tenant) => allSpent?.get(id) ?? 0,
-    // The store has them by name.
+    // The store returns them sorted by name.
     name: () => 0,
   };
   const measure = measures[order];
@@ -56,12 +56,12 @@ export async function readTenants({ store, now }: RouteDeps, { name, plan, order
   return { rows, count: found.length, pages, page: at };
 }
 
-/** The plan that holds once a suspension ends. @example planAfter(tenant); // => 'pro' */
+/** Returns the plan that applies once a suspension ends. @example planAfter(tenant); // => 'pro' */
 export function planAfter({ plan, suspended }: Tenant): Plan {
   return suspended?.plan ?? plan;
 }
 
-/** How many keys of each tenant are not revoked, and when one was last used. */
+/** Counts each tenant's active keys, and returns when one was last used. */
 async function readKeyFacts(store: RouteDeps['store']) {
   const facts = new Map<string, { active: number; seenAtMs: number | null }>();
   for (const { tenantId, revokedAt, lastUsedAtMs } of await store.listKeys()) {

@@ -2,7 +2,7 @@ import { number, Time } from '../../parts/facts.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 import type { AskedTenants, ListedTenant } from './read-tenants.ts';
 
-/** How a column is sorted, and its name; those without are not. */
+/** The columns, each with its order, or null if it cannot be sorted. */
 const COLUMNS = [
   ['Tenant', 'name'],
   ['Plan', null],
@@ -12,7 +12,7 @@ const COLUMNS = [
   ['Last used', 'seen'],
 ] as const;
 
-/** An amount of money. @example usd(1_250_000); // => '$1.25' */
+/** Formats an amount of money. @example usd(1_250_000); // => '$1.25' */
 export function usd(microUsd: number): string {
   return `$${(microUsd / 1_000_000).toFixed(2)}`;
 }
@@ -24,7 +24,7 @@ function pageOf({ page, asked }: AskedProps, changed: Readonly<Record<string, st
   return addressOf(page, '/operator', { name, plan, order, ...changed });
 }
 
-/** Tenants, a row each. */
+/** Shows one tenant per row. */
 export function TenantTable({ rows, ...props }: AskedProps & { readonly rows: readonly ListedTenant[] }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="Tenants">
@@ -84,7 +84,7 @@ function Row({ page, row }: Pick<AskedProps, 'page'> & { readonly row: ListedTen
 
 type PagesProps = AskedProps & { readonly count: number; readonly pages: number };
 
-/** How many there are, and the way to the others. */
+/** Shows how many tenants there are, and links to the other pages. */
 export function TenantPages({ count, pages, ...props }: PagesProps) {
   const current = props.asked.page;
   return (

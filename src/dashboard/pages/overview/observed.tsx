@@ -17,7 +17,7 @@ import { post, type Route, type RouteDeps } from '../../request/route.ts';
 const DAYS_MS = OBSERVED_DAYS * DAY_MS;
 const DONE = { none: 'left alone', flag: 'flagged', delete: 'deleted', timeout: 'timed out the authors of' } as const;
 
-/** Turns a community's actions on, and changes what is observed. */
+/** The forms that turn a community's actions on and change what is observed. */
 export const observedRoutes: readonly Route[] = [
   post('/observed', 'manage', async (c, deps, page, { name = '', step, community }) => {
     const { communities } = deps;
@@ -32,7 +32,7 @@ export const observedRoutes: readonly Route[] = [
 
 type Observed = ObservedCounts & { readonly community?: string };
 
-/** What is only observed, with what it would have done: categories of the tenant, and communities where nothing is done. */
+/** Reads what is only observed, with what it would have done: categories, and communities without enforcement. */
 export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageContext): Promise<readonly Observed[]> {
   const { communities } = deps;
   const quiet = (await communities.listCommunities({ tenantId: tenant.id })).filter(
@@ -50,7 +50,7 @@ export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageC
   return [...(await Promise.all(held)), ...(await readObserved(deps, tenant, deps.now()))];
 }
 
-/** Each with its figures and what can be done with it. */
+/** Shows each with its figures and the possible actions. */
 export function ObservedCards({ page, observed }: PropsWithPage<{ observed: readonly Observed[] }>) {
   return (
     <Section id="observed" title="Observed">

@@ -3,7 +3,7 @@ import type { TenantView } from '../../../service/tenants/read.ts';
 import { FactList, number, percent, Time } from '../../parts/facts.tsx';
 import { Section } from '../../parts/layout.tsx';
 
-/** How fast the judge was, how often it failed, and what the cache saved. */
+/** Shows the judge's latency and failures, and what the cache saved. */
 export function ModelFacts({ stats, model }: { readonly stats: TenantStats; readonly model: string }) {
   const { requests, input_tokens, output_tokens, latency_ms, failures } = stats.model;
   const failed = Object.entries(failures).map(([why, count]) => `${why.replaceAll('_', ' ')} ${number(count)}`);
@@ -41,7 +41,7 @@ function bound(ms: number | null): string {
 
 type MonthFactsProps = { readonly stats: TenantStats; readonly tenant: TenantView; readonly showsMoney: boolean };
 
-/** The month against its quota, with where it goes. */
+/** Shows the month's usage against the quota, with a forecast. */
 export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
   const { judged, trusted, quota, forecast_judged, quota_reached_at, spend_usd, forecast_spend_usd } = stats.month;
   const spent =

@@ -13,10 +13,10 @@ const CATEGORY_COLUMNS = [
   { name: 'Precision', is: 'number' },
 ] as const;
 
-/** What may be done to a message that triggered. */
+/** The actions on a message that triggered. */
 export const ACTED = ['flag', 'delete', 'timeout'] as const;
 
-/** What triggered, how often, and what moderators made of it. */
+/** Shows what triggered, how often, and the moderators' verdicts. */
 export function CategoryTable({ page, categories }: PropsWithPage<{ categories: TenantStats['categories'] }>) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
@@ -54,7 +54,7 @@ function share(count: number, most: number): string {
   return String(Math.round((1_000 * count) / most) / 10);
 }
 
-/** Where most triggered. */
+/** Shows the channels where most messages triggered. */
 export function ChannelTable({ page, channels }: PropsWithPage<{ channels: TenantStats['channels'] }>) {
   if (channels.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   error_open: 'The model could not be reached, or gave no answer. The bot took no action.',
 };
 
-/** What was not judged, and why. */
+/** Shows how many messages were not judged, and why. */
 export function UnjudgedTable({ page, reasons }: PropsWithPage<{ reasons: TenantStats['reasons'] }>) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))

@@ -3,7 +3,7 @@ import { number, showSpan } from '../../parts/facts.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
-/** What waits for the team at this moment, with its age and a way to it. */
+/** Reads what waits for the team now, with its age and a link to it. */
 export async function readTodo({ store, communities, now }: RouteDeps, page: TenantPageContext) {
   const { id } = page.tenant;
   const [{ rows, count }, { open }, unjudged] = await Promise.all([
@@ -19,7 +19,7 @@ export async function readTodo({ store, communities, now }: RouteDeps, page: Ten
   ].map(({ path, order, ...rest }) => ({ ...rest, href: addressOf(page, path, order ? { order } : {}) }));
 }
 
-/** The answer to "what should I do now", before all figures. */
+/** Answers "what should I do now", above all figures. */
 export function Todo({ items }: { readonly items: Awaited<ReturnType<typeof readTodo>> }) {
   return (
     <ul class="todo" aria-label="Waiting for you">

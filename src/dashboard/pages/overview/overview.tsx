@@ -18,14 +18,14 @@ import { ModelFacts, MonthFacts } from './overview-cost.tsx';
 import { ACTED, CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
 import { readTodo, Todo } from './overview-todo.tsx';
 
-/** The first page: how much there was, what was done, how well, and what was not looked at. */
+/** The first page: how many messages there were, what was done, how well, and what was not judged. */
 export const overviewRoute: Route = get('/', 'session', (c, deps, page) => {
   if (!page.tenant) return c.redirect(addressOf(page, '/operator'), 303);
   return show(c, deps, { ...page, tenant: page.tenant });
 });
 
 const RANGES: Readonly<Record<StatsRange, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
-/** Colours that are told apart are few; the rest is one. */
+/** Only a few colours are easy to tell apart; all other categories share one. */
 const CATEGORIES_DRAWN = 5;
 
 async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
@@ -60,7 +60,7 @@ async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContex
   );
 }
 
-/** What keeps messages from being judged at this moment comes before everything else. */
+/** Shows first what keeps messages from being judged now. */
 function Pauses({ page, tenant }: { readonly page: PageContext; readonly tenant: TenantView }) {
   const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
   return (
@@ -105,7 +105,7 @@ type RangesProps = {
   readonly isFixed: boolean;
 };
 
-/** A range stands in the address. With an end it shows the same to whoever it is sent to. */
+/** The address contains the range. With an end it shows everybody the same. */
 function Ranges({ page, stats, byCategory, isFixed }: RangesProps) {
   const by: Record<string, string> = byCategory ? { by: 'category' } : {};
   const fixed = addressOf(page, '', { range: stats.range, to: stats.until, ...by });

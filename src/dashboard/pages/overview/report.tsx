@@ -7,7 +7,7 @@ import { addressOf } from '../../request/page-context.ts';
 import { get } from '../../request/route.ts';
 import { ACTED } from './overview-tables.tsx';
 
-/** What was done in a month, to be read here or printed. */
+/** The report of one month, to be read on screen or printed. */
 export const reportRoute = get('/report', 'view', async (c, deps, page) => {
   const report = await readMonthlyReport(deps, page.tenant.id, c.req.query('month'));
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });

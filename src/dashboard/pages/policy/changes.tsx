@@ -8,7 +8,7 @@ import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_ROWS = 20;
-/** What of one change stands open: a list of words, or a first policy, has many lines. */
+/** Most lines of a change that are shown unfolded: a list of words or a first policy has many. */
 const SHOWN_LINES = 3;
 const SHOWN_CHARS = 40;
 
@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   shift_note: 'Note for the next shift',
 };
 
-/** The audit trail: who changed what, when, from where, from what to what. */
+/** The audit trail: who changed what, when, through which interface, and the values before and after. */
 export const changesRoutes: readonly Route[] = [
   get('/changes', 'manage', async (c, deps, page) => {
     const before = c.req.query('before');
@@ -81,7 +81,7 @@ export const changesRoutes: readonly Route[] = [
 ];
 
 function Subjects({ page, chosen }: PropsWithPage<{ chosen: Change['subject'] | undefined }>) {
-  // Sessions were noted once.
+  // Only older versions recorded sessions.
   const shown = CHANGE_SUBJECTS.filter((subject) => subject !== 'session');
   return (
     <nav class="ranges" aria-label="Of what">
@@ -124,7 +124,7 @@ function ChangeCard({ page, change, by }: PropsWithPage<{ change: Change; by: st
 type Difference = readonly [what: string, before: string, after: string];
 const DIFFERENCE = { class: 'difference', columns: ['What', 'Before', 'After'] };
 
-/** What is short stands open, as far as it is the first of it; all the rest, and what is long, is folded up. */
+/** Shows the first short differences, and folds up the rest and the long ones. */
 function Differences({ all }: { readonly all: readonly Difference[] }) {
   const open = all
     .filter(([, before, after]) => before.length <= SHOWN_CHARS && after.length <= SHOWN_CHARS)
@@ -146,7 +146,7 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
   );
 }
 
-/** The members that differ, as texts; members of members as paths. */
+/** Returns the members that differ, as texts; nested members have a path. */
 function differences({ before, after, subject }: Change): Difference[] {
   const [one, other] = [flatten(before, subject), flatten(after, subject)];
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((path): Difference[] => {

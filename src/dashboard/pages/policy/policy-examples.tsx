@@ -4,7 +4,7 @@ import { TextLines } from '../../parts/form.tsx';
 import { Note } from '../../parts/layout.tsx';
 import type { PolicyValues } from './policy-fields.tsx';
 
-/** The lists of examples, one message a line. */
+/** Shows the lists of test messages, one message per line. */
 export function ExampleFields({ values }: { readonly values: PolicyValues }) {
   const count = (values.must_flag ?? '').trim() === '' && (values.must_allow ?? '').trim() === '' ? 'none yet' : 'set';
   return (
@@ -32,7 +32,7 @@ export function ExampleFields({ values }: { readonly values: PolicyValues }) {
   );
 }
 
-/** What the examples came to, where not all did what they must; with a box to save all the same. */
+/** Shows the test messages that failed, with a checkbox to save anyway. */
 export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
   return (
     <Note kind="fault">

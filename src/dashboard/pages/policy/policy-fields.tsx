@@ -4,10 +4,10 @@ import type { Examples } from '../../../core/settings/setting-schemas.ts';
 import { ActionChoice } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 
-/** What the fields of the policy hold, by their names. */
+/** The values of the policy's fields, by field name. */
 export type PolicyValues = Readonly<Record<string, string>>;
 
-/** What the fields hold: what was sent, or else what stands. */
+/** Returns the values of the fields: the sent ones, or else the saved ones. */
 export function policyValues(policy: Policy, examples: Examples, form: Form | undefined): PolicyValues {
   if (form) return form;
   const categories = CATEGORIES.flatMap(({ name, defaultThreshold }) => [
@@ -31,7 +31,7 @@ export function policyValues(policy: Policy, examples: Examples, form: Form | un
 
 type CategoryProps = { readonly name: string; readonly summary: string; readonly values: PolicyValues };
 
-/** A category's switch, line and action. */
+/** Shows a category's switch, threshold and action. */
 export function CategoryRow({ name, summary, values }: CategoryProps) {
   return (
     <fieldset class="policy-row">
@@ -48,7 +48,7 @@ export function CategoryRow({ name, summary, values }: CategoryProps) {
   );
 }
 
-/** The slider has no name and is there with JavaScript alone; the number is what is sent. */
+/** Shows a threshold. The form sends only the number; the slider has no name and needs JavaScript. */
 function Line({ field, of, value }: { readonly field: string; readonly of: string; readonly value: string }) {
   return (
     <div class="line-field">
@@ -73,7 +73,7 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
 
 type RuleProps = { readonly name: string; readonly values: PolicyValues; readonly cost: string | null };
 
-/** A rule in the community's own words, with its line, its action and a box to delete it. */
+/** Shows a rule in the community's own words, with its threshold, its action and a checkbox to delete it. */
 export function RuleRow({ name, values, cost }: RuleProps) {
   return (
     <fieldset class="policy-row">
@@ -96,7 +96,7 @@ export function RuleRow({ name, values, cost }: RuleProps) {
   );
 }
 
-/** The fields of a rule that is not there yet, folded until somebody wants them. */
+/** Shows the fields of a new rule, folded up until somebody opens them. */
 export function NewRule({ values }: { readonly values: PolicyValues }) {
   return (
     <details class="new-rule" open={Boolean(values['new.name'] || values['new.text'])}>

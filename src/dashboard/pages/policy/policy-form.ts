@@ -5,7 +5,7 @@ import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/polic
 import { actionOf, shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
-/** Reads the whole form of the policy. @throws StewardError `invalid` with what cannot be read. */
+/** Reads the whole form of the policy. @throws StewardError `invalid` with the values that it cannot read. */
 export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
   const issues: ValidationIssue[] = [];
   const number = (field: string, label: string): number => {

@@ -4,10 +4,10 @@ import { Note } from '../../parts/layout.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
-/** How many more messages of 30 days a change would have deleted, or timed their authors out for. */
+/** How many more messages of 30 days a change would have deleted, or timed out their authors for. */
 export type HarsherChange = { readonly more: number; readonly messages: number };
 
-/** What a change would have done to people beyond what stands; null where it is nothing. */
+/** Returns what a change would have done to more people than the current policy, or null for nothing. */
 export async function findHarsher(
   deps: RouteDeps,
   { tenant }: TenantPageContext,
@@ -19,7 +19,7 @@ export async function findHarsher(
   return more > 0 ? { more, messages } : null;
 }
 
-/** Asks before it is saved. */
+/** Asks before such a change is saved. */
 export function HarsherNote({ harsher: { more, messages } }: { readonly harsher: HarsherChange }) {
   const shown = more === 1 ? 'one more message' : `${more.toLocaleString('en-GB')} more messages`;
   return (

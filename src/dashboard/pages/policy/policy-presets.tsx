@@ -8,7 +8,7 @@ import type { Form } from '../../request/route.ts';
 const LABELS: Readonly<Record<Preset, string>> = { quiet: 'Quiet', balanced: 'Balanced', strict: 'Strict' };
 const FIGURES = ['False alarms in 1,000 ordinary messages', 'Found of 100 messages'];
 
-/** The presets with what was measured of them. A press fills in the thresholds and shows what they would have done; Save keeps them. */
+/** Shows the presets with their measured results. A press fills in the thresholds and shows their effect; only Save saves them. */
 export function PresetChoice({ page, presets }: PropsWithPage<{ presets: readonly TenantPreset[] }>) {
   const isMeasured = presets.some(({ measured }) => measured !== null);
   return (
@@ -40,7 +40,7 @@ function foundWords(categories: NonNullable<TenantPreset['measured']>['categorie
     .join(', ');
 }
 
-/** A form with the thresholds of the preset that was pressed, for the categories that it has on; the form itself where none was. */
+/** Fills the pressed preset's thresholds into a form, for its enabled categories. Without one it returns the form unchanged. */
 export function fillPreset(form: Form): Form {
   const preset = PRESETS.find((name) => name === form.preset);
   if (preset === undefined) return form;

@@ -33,21 +33,21 @@ import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.t
 import { fillPreset, PresetChoice } from './policy-presets.tsx';
 import { type Effect, effectWords, ReplayPanel, readEffect } from './replay-panel.tsx';
 
-/** Scores that take longer to read are there at the next visit, and once something is tried. */
+/** The page waits this long for the scores. Slower ones appear at the next visit or after Try. */
 const HISTORY_MS = 100;
 
 type Shown = PageMessagesProps & {
-  /** What was sent, where it was not saved. */
+  /** The sent form, if it was not saved. */
   readonly form?: Form;
   readonly effect?: Effect;
-  /** What the examples came to, where they kept it from being saved. */
+  /** The results of the test messages, if they prevented saving. */
   readonly tried?: TriedExamples;
-  /** What it would do to more people, where that is asked before it is saved. */
+  /** The change's effect on more people, if the page asks about it before saving. */
   readonly harsher?: HarsherChange;
   readonly status?: 200 | 412 | 422;
 };
 
-/** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
+/** The pages of all categories and rules, with switch, threshold and action, and the effect of a change. Only Save saves. */
 export const policyRoutes: readonly Route[] = [
   get('/policy', 'view', (c, deps, page) => {
     const saved = c.req.query('saved') !== undefined;
@@ -97,7 +97,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     const harsher = form.despite ? null : await findHarsher(deps, page, write);
     if (harsher) return show(c, deps, page, { form, harsher, status: 422 });
     const written = await writePolicy(deps, page.tenant, write, { ifRevision });
-    // They stand with the settings, which nobody need write who changed none.
+    // The examples are part of the settings, which are written only if they changed.
     if (JSON.stringify(examples) !== JSON.stringify(settings.examples))
       await changeSettings(deps, page.tenant.id, () => ({ examples }));
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
@@ -111,7 +111,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
   }
 }
 
-/** What the form has of them; what stands, where it has none of the fields. */
+/** Returns the examples in the form, or the saved ones if the form has none of the fields. */
 function readExamples(form: Form, current: Examples): Examples {
   if (form.must_flag === undefined && form.must_allow === undefined) return current;
   const read = examplesSchema.safeParse({ must_flag: linesOf(form.must_flag), must_allow: linesOf(form.must_allow) });
@@ -125,7 +125,7 @@ function unjudgedWords(why: string): string {
   return `The examples could not all be judged (${why.replaceAll('_', ' ')}), so they say nothing of this change`;
 }
 
-/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
+/** Returns what is wrong with a form, in words. @throws any other error. */
 function issuesOf(error: unknown): readonly string[] {
   if (error instanceof StewardError && error.code === 'invalid') return error.issues.map(({ msg }) => msg);
   throw error;
@@ -217,7 +217,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   );
 }
 
-/** What each rule costs, in words for those who manage. */
+/** Returns the cost of each rule in words, shown to people who can manage. */
 async function costWords(
   deps: RouteDeps,
   tenant: TenantPageContext['tenant'],

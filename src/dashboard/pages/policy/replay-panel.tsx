@@ -14,7 +14,7 @@ import { readPolicyForm } from './policy-form.ts';
 const SHOWN = 10;
 const PARTIAL = 'The audit log keeps only what triggered. Messages that passed are not counted here.';
 
-/** What a form would do: to messages of 30 days, the worst of those that change, and how all of them scored. */
+/** The effect of a form on the messages of 30 days: the worst changes, and the scores of all messages. */
 export type Effect = {
   readonly replay: Replay;
   readonly worst: readonly (Replay['changes'][number] & { readonly row: DecisionRow })[];
@@ -23,7 +23,7 @@ export type Effect = {
   readonly isPartial: boolean;
 };
 
-/** @throws StewardError `invalid` with what is wrong with the form. */
+/** Computes the effect of a form. @throws StewardError `invalid` with what is wrong with the form. */
 export async function readEffect(
   deps: RouteDeps,
   { tenant }: TenantPageContext,
@@ -47,7 +47,7 @@ export async function readEffect(
   };
 }
 
-/** What changes, in a few words that stand beside the slider. @example effectWords(replay); // => '+36 flagged, 0 more deleted' */
+/** Returns the changes in a few words for a slider. @example effectWords(replay); // => '+36 flagged, 0 more deleted' */
 export function effectWords({ messages, changed, before, after }: Replay): string {
   if (changed === 0) return 'No message would change.';
   const by = (action: Action) => after[action] - before[action];
@@ -57,7 +57,7 @@ export function effectWords({ messages, changed, before, after }: Replay): strin
   return `${flagged}, ${more(by('delete'))} deleted${timeouts}: ${number(changed)} of ${number(messages)} messages would change.`;
 }
 
-/** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
+/** Shows what a policy would have done, compared with the current one. It is the same with and without JavaScript. */
 export function ReplayPanel({ page, effect: { replay, worst, isPartial } }: PropsWithPage<{ effect: Effect }>) {
   if (replay.messages === 0)
     return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;

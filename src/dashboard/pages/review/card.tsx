@@ -8,17 +8,17 @@ import { addressOf, type PropsWithPage, type TenantPageContext } from '../../req
 import { ContextLink, Earlier } from '../decisions/earlier.tsx';
 import { MemberLink } from '../members/members.tsx';
 
-/** Scores below this are not worth a bar where the card is to be read at a glance. */
+/** Lower scores get no bar, so that a card can be read at a glance. */
 const SHOWN_SCORE = 0.2;
 
-/** What every card of the queue is made from. */
+/** The properties of every card in the queue. */
 export type CardProps = {
   readonly page: TenantPageContext;
   readonly group: WaitingGroup;
-  /** What is marked in the text; null where no text is kept. */
+  /** The marked parts of the text, or null if no text is stored. */
   readonly marks: TextMarks | null;
   readonly view: Readonly<Record<string, string>>;
-  /** Whether a bot runs that a press reaches. */
+  /** Whether a bot is running that can carry out a press. */
   readonly canAct: boolean;
   readonly lookers: string;
 };
@@ -26,13 +26,13 @@ export type CardProps = {
 type Parts = {
   readonly what: string;
   readonly atMs: number;
-  /** What came of it so far. */
+  /** The actions done so far. */
   readonly done: Child;
   readonly acts: Child;
   readonly children?: Child;
 };
 
-/** One card: what waits, in its parts, with a box to select it. */
+/** Shows one waiting decision, with a checkbox to select it. */
 export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProps & Parts) {
   const { what, atMs, done, acts, children } = parts;
   const { item, ids, incident } = group;
@@ -84,7 +84,7 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
   );
 }
 
-/** A rule of the tenant as the tenant wrote it. */
+/** Shows the tenant's own wording of a rule. */
 function OwnRule({ name, rules }: { readonly name: string; readonly rules: Readonly<Record<string, string>> }) {
   if (!Object.hasOwn(rules, name)) return null;
   return (
@@ -94,7 +94,7 @@ function OwnRule({ name, rules }: { readonly name: string; readonly rules: Reado
   );
 }
 
-/** Who wrote it, with all that is known of them a press away, and where. */
+/** Shows the author, with a link to everything known about them, and the channel. */
 export function WhereFrom({ page, item: { row, chat } }: PropsWithPage<{ item: Waiting }>) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;

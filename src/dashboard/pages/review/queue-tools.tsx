@@ -8,7 +8,7 @@ import type { Form, PageArgs, RouteDeps } from '../../request/route.ts';
 
 type ViewProps = { readonly page: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
-/** How this person wants to read the queue. */
+/** Shows how this person wants to read the queue. */
 export function ReadingForm({ page, view }: ViewProps) {
   const { softens, hides, breakAfter } = page.reading;
   return (
@@ -33,7 +33,7 @@ export function ReadingForm({ page, view }: ViewProps) {
   );
 }
 
-/** Suggests a break, once as many were decided as somebody said. */
+/** Suggests a break after the chosen number of decisions. */
 export function BreakNote({ page, view, decided }: ViewProps & { readonly decided: number }) {
   const { breakAfter } = page.reading;
   if (breakAfter === 0 || decided < breakAfter) return null;
@@ -45,7 +45,7 @@ export function BreakNote({ page, view, decided }: ViewProps & { readonly decide
   );
 }
 
-/** Keeps what either of the two forms sent. */
+/** Saves the fields of either form. */
 export function saveReading(c: DashboardContext, deps: RouteDeps, page: TenantPageContext, form: Form) {
   const { reading } = page;
   const kept = form.rested
@@ -57,7 +57,7 @@ export function saveReading(c: DashboardContext, deps: RouteDeps, page: TenantPa
 
 type NoteProps = { readonly deps: Pick<RouteDeps, 'store'>; readonly page: TenantPageContext };
 
-/** What those who moderated before left for those who moderate now. */
+/** Shows the note that the last moderators left for the current ones. */
 export async function ShiftNote({ deps, page }: NoteProps) {
   const note = await readShiftNote(deps, page);
   if (!note?.text) return null;
@@ -71,7 +71,7 @@ export async function ShiftNote({ deps, page }: NoteProps) {
   );
 }
 
-/** Changes it; an empty one is none. */
+/** Shows the form of the shift note; an empty text deletes the note. */
 export async function ShiftNoteForm({ deps, page, view }: NoteProps & ViewProps) {
   if (!page.may('post', '/review/note')) return null;
   return (
@@ -95,7 +95,7 @@ async function readShiftNote({ store }: NoteProps['deps'], { tenant }: TenantPag
   return change && { text: String(change.after), by: change.by, atMs: change.atMs };
 }
 
-/** Keeps the note in the place of the one before. */
+/** Replaces the shift note. */
 export async function saveShiftNote(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const text = (form.text ?? '').trim();
   if (text.length > SHIFT_NOTE_MAX_CHARS)
@@ -104,7 +104,7 @@ export async function saveShiftNote(...[c, deps, page, form]: PageArgs<Form>): P
   return c.redirect(addressOf(page, '/review', askedOf(c)), 303);
 }
 
-/** One press for all that is selected. */
+/** Shows buttons that apply to all selected cards. */
 export function BatchBar({ page, view }: ViewProps) {
   return (
     <PostForm page={page} path="/review/batch" query={view} id="batch" class="batch">
@@ -119,7 +119,7 @@ export function BatchBar({ page, view }: ViewProps) {
   );
 }
 
-/** Takes all of it back. */
+/** Shows a button that undoes the whole batch. */
 export function UndoBatch({ page, view, ids }: ViewProps & { readonly ids: readonly string[] }) {
   return (
     <PostForm page={page} path="/review/batch" query={view} fields={{ 'pick.all': ids.join(' ') }}>
@@ -139,7 +139,7 @@ const KEYS = [
   ['?', 'this list'],
 ] as const;
 
-/** The keys of the page, behind `?`. */
+/** Shows the keys of the page, after `?`. */
 export function KeysHelp() {
   return (
     <dialog id="keys-help" aria-labelledby="keys-title">

@@ -7,14 +7,14 @@ import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;
 
-/** The same filters in the same order, however they were asked for. */
+/** Returns the filters in sorted order, so that equal views have equal texts. */
 function queryOf(view: View): string {
   const query = new URLSearchParams(view);
   query.sort();
   return query.toString();
 }
 
-/** The queues that the team saved; those who manage save and delete them. */
+/** Shows the team's saved queues. People who can manage save and delete them. */
 export function SavedQueues({ page, view }: PropsWithPage<{ view: View }>) {
   const queues = Object.entries(page.tenant.settings.review_queues);
   const current = queryOf(view);
@@ -55,7 +55,7 @@ export function SavedQueues({ page, view }: PropsWithPage<{ view: View }>) {
   );
 }
 
-/** Saves the queue of the address under a name, or deletes the one that was named. */
+/** Saves the queue in the address under a name, or deletes a named one. */
 export async function saveQueue(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const { skip: _skip, ...view } = askedOf(c);
   const { drop = '', name = '' } = form;

@@ -6,7 +6,7 @@ import { PostForm, Submit } from '../../parts/form.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Card, type CardProps } from './card.tsx';
 
-/** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
+/** Shows one waiting decision with everything needed to decide it, and the same buttons as in chat. */
 export function ReviewCard(card: CardProps) {
   const { page, group, view, canAct } = card;
   const { item } = group;
@@ -31,7 +31,7 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   waiting: ' (waiting, not done yet)',
 };
 
-/** What was done about a message, and by whom. */
+/** Shows what was done about a message, and by whom. */
 export function StepResults({ results }: { readonly results: readonly StepResult[] }) {
   if (results.length === 0) return null;
   const words = results.map(
@@ -62,7 +62,7 @@ function Acts({ page, item, view, canAct }: Pick<CardProps, 'page' | 'view' | 'c
     delete: canAct && !isDeleted,
     timeout: canAct && !isTimedOut,
     undo: canAct && isTimedOut,
-    // What waits has no verdict.
+    // A waiting decision has no verdict to reopen.
     reopen: false,
     stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
@@ -76,7 +76,7 @@ function Acts({ page, item, view, canAct }: Pick<CardProps, 'page' | 'view' | 'c
   );
 }
 
-/** Why it triggered: its score beside the threshold of that moment, or what a filter found. */
+/** Returns why it triggered: its score and the threshold of that time, or a filter's match. */
 function whyOf({ row, chat }: Waiting): string {
   const { threshold = null, matched = '' } = chat?.moderationCase.reason ?? {};
   if (row.reason === 'local') return matched === '' ? '' : ` found “${matched}”`;

@@ -8,7 +8,7 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import { Earlier } from '../decisions/earlier.tsx';
 import { Card, type CardProps, WhereFrom } from './card.tsx';
 
-/** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
+/** Shows related waiting messages as one card. A press applies to all of them. */
 export function IncidentCard({ incident, ...card }: CardProps & { readonly incident: IncidentSummary }) {
   const { page, group, view, canAct } = card;
   const { item, ids, others } = group;
@@ -46,7 +46,7 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
   );
 }
 
-/** What became of all of it, from counts and from nothing else. */
+/** Shows what was done, based only on the counts. */
 function IncidentSteps({ counts }: { readonly counts: IncidentCounts }) {
   const words = [
     counts.deleted.messages > 0 ? `${many(counts.deleted.messages, 'message')} deleted` : '',
@@ -69,7 +69,7 @@ type OtherMessagesProps = {
   readonly first: WaitingGroup['item'];
 };
 
-/** The other messages; of an author who is not that of one before, with what they were met with before. */
+/** Shows the other messages. The first one of each other author includes that author's earlier flags. */
 function OtherMessages({ page, others, first }: OtherMessagesProps) {
   if (others.length === 0) return null;
   const authors = [first, ...others].map(({ chat }) => chat?.moderationCase.author.id);

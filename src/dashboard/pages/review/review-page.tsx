@@ -22,23 +22,23 @@ const ORDER_NAMES: Readonly<Record<WaitingOrder, string>> = {
   oldest: 'Oldest first',
   worst: 'Worst first',
 };
-/** Who skips more than these begins at the top again. */
+/** After this many skipped decisions the queue begins at the top again. */
 const SKIPPED_MAX = 1_000;
 
-/** Whether nobody need decide it any more. @example isSettled({ kind: 'done', text: 'Upheld.' }); // => true */
+/** Whether the decision needs no verdict any more. @example isSettled({ kind: 'done', text: 'Upheld.' }); // => true */
 export function isSettled({ kind }: Acted): boolean {
   return kind === 'done' || kind === 'first';
 }
 
-/** What came of a press. */
+/** Shows the result of a press. */
 export function ActionResult({ acted }: { readonly acted: Acted }) {
   return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
 }
 
-/** What came of a press, and the decisions that one press takes back. */
+/** The result of a press, and the decisions that Undo reopens together. */
 type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };
 
-/** The queue, as its address asks for it. @example return showQueue(c, deps, page, { acted }); */
+/** Shows the queue with the filters in its address. @example return showQueue(c, deps, page, { acted }); */
 export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null>): Promise<Response> {
   const acted = shown?.acted ?? null;
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';

@@ -11,13 +11,13 @@ import { saveReading, saveShiftNote } from './queue-tools.tsx';
 import { saveQueue } from './queues.tsx';
 import { ActionResult, isSettled, showQueue } from './review-page.tsx';
 
-/** As many as may wait on one page. */
+/** Most waiting decisions on one page. */
 const IDS_MAX = 200;
 
-/** What waits for a person, one after the other, by keyboard or thumb. */
+/** The review pages, which show waiting decisions one after another, for keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
   get('/review', 'view', (c, deps, page) => showQueue(c, deps, page, null)),
-  // Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly.
+  // Says who looks at which decision and what others settled, so that two moderators never act on one unknowingly.
   get('/review/live', 'view', (c, deps, page) => {
     const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
     let told = '';
@@ -56,7 +56,7 @@ async function actOnWhole(...[c, deps, page, form]: PageArgs<Form>): Promise<Res
   return tell(c, deps, page, acted, verb);
 }
 
-/** Upholds or dismisses what is selected, or takes such a press back. */
+/** Upholds or dismisses the selected decisions, or undoes that. */
 async function actOnBatch(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, BATCH_VERBS);
   const ids = Object.entries(form).flatMap(([name, value]) => (name.startsWith('pick.') ? value.split(' ') : []));
@@ -71,7 +71,7 @@ function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): 
   return verb;
 }
 
-/** Whoever has the page open gets the line about it alone. */
+/** Answers an open page with only the line about the press. */
 async function tell(
   c: DashboardContext,
   deps: RouteDeps,
@@ -89,7 +89,7 @@ async function tell(
   });
 }
 
-/** What the page's module shows; see `browser/review.ts`. */
+/** Returns the state that the page's module shows; see `browser/review.ts`. */
 async function readState(deps: RouteDeps, page: TenantPageContext, ids: readonly string[]) {
   const [looks, verdicts] = await Promise.all([
     readClaims(deps, page),
@@ -100,7 +100,7 @@ async function readState(deps: RouteDeps, page: TenantPageContext, ids: readonly
     looks: looks.map(({ decisionId, name }) => ({ id: decisionId, name })),
     settled: verdicts.map(({ decisionId, verdict, by }) => ({
       id: decisionId,
-      // Of somebody from chat the platform's id is kept.
+      // For people from chat the store has the platform's id.
       text: `${named.find(({ personId }) => personId === by)?.name ?? by} ${verdict === 'wrong' ? 'dismissed' : 'upheld'} it.`,
     })),
   };

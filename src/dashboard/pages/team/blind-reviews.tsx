@@ -14,7 +14,7 @@ import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from 
 const SHOWN_MS = 7 * DAY_MS;
 const SHOWN = 20;
 
-/** Decisions that somebody else reviewed, for a second moderator who does not see the first verdict. */
+/** The pages where a second moderator reviews a decision without seeing the first verdict. */
 export const secondReviewRoutes: readonly Route[] = [
   get('/second', 'moderate', (c, deps, page) => showSecond(c, deps, page, null)),
   post('/second/:id', 'moderate', answerSecond),
@@ -67,7 +67,7 @@ function SecondCard({ page, row }: PropsWithPage<{ row: DecisionRow }>) {
   );
 }
 
-/** The random sample of messages that were not flagged, one after another, without scores and names. */
+/** The pages of the random sample of messages that were not flagged, one by one, without scores and names. */
 export const sampleRoutes: readonly Route[] = [
   get('/sample', 'moderate', (c, deps, page) => showSample(c, deps, page, null)),
   post('/sample/:id', 'moderate', answerSample),
@@ -118,7 +118,7 @@ async function showSample(...[c, deps, page, noted]: PageArgs<string | null>): P
   );
 }
 
-/** How many messages are missed, as the sample says; not there where none was drawn. */
+/** Shows how many messages the filters and the model miss, estimated from the sample. Hidden if there is no sample. */
 export async function Recall({ deps, page }: { readonly deps: RouteDeps; readonly page: TenantPageContext }) {
   const { answered, passed, missed, recall } = await readRecall(deps, page.tenant.id, deps.now());
   if (answered === 0 && !page.tenant.settings.unflagged_sample) return null;

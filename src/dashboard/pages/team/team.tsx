@@ -24,7 +24,7 @@ const COLUMNS = [
   ...numbers('Agreement'),
 ] as const;
 
-/** How the team reviews, and what it wants to be told. */
+/** The pages about how the team reviews, its members and its notifications. */
 export const teamRoutes: readonly Route[] = [
   get('/team', 'manage', (c, deps, page) => show(c, deps, page, {})),
   post('/team', 'manage', save),
@@ -101,7 +101,7 @@ async function show(...[c, deps, page, { done, code }]: PageArgs<Told>): Promise
   );
 }
 
-/** What two moderators saw otherwise, to be talked about. */
+/** Shows decisions on which two moderators disagreed, for discussion. */
 function Disagreed({ page, disagreed }: PropsWithPage<{ disagreed: readonly Review[] }>) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
@@ -124,11 +124,11 @@ type TeammatesProps = {
   readonly deps: Pick<RouteDeps, 'providers' | 'publicUrl'>;
   readonly page: TenantPageContext;
   readonly teammates: readonly Teammate[];
-  /** Of an invitation that was just made. */
+  /** The code of an invitation that was just made. */
   readonly code: string | undefined;
 };
 
-/** Who signs in to this tenant by a provider, and the invitations that are open. */
+/** Shows who signs in to this tenant through a provider, and the open invitations. */
 function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: TeammatesProps) {
   const nameOf = (provider: string) => providers.find(({ name }) => name === provider)?.label ?? provider;
   const link = `${publicUrl}${ROOT}/sign-in?invitation=${code}`;

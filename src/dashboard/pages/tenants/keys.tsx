@@ -15,7 +15,7 @@ type Shown = { readonly minted?: MintedKey } & Partial<
   Readonly<Record<'issue' | 'label' | 'from' | 'done', string | undefined>>
 >;
 
-/** Keys are made, listed and revoked here; a new one is shown exactly once. */
+/** The pages that create, list and revoke keys. A new key is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
   get('/keys', 'own', (c, deps, page) => show(c, deps, page, c.req.query('revoked') === undefined ? {} : REVOKED)),
   post('/keys', 'own', async (c, deps, page, form) => {
@@ -64,9 +64,9 @@ function whyKept(error: unknown): string {
 const REVOKED = { done: 'The key is revoked. Programs that use it are refused from now on.' };
 const LAST = 'This is the last key that may do everything. Create another one like it first, or erase the tenant.';
 const GONE = 'This key was revoked already, or is not one of yours.';
-/** For so long a key works beside the one that replaces it. */
+/** For this many hours a replaced key works together with the new one. */
 const OVERLAP_HOURS = 24;
-/** What a program needs that has messages judged. */
+/** The scope of a program that only sends messages for judgement. */
 const APPLICATION: KeyScope[] = ['moderate'];
 const LIFETIMES = [30, 90, 365];
 
@@ -85,7 +85,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   );
 }
 
-/** The curl line is whole: pasted into a terminal, it judges a message. */
+/** Shows a new key with a complete curl command, which judges a message when pasted into a terminal. */
 function NewKey({ minted, origin }: { readonly minted: MintedKey; readonly origin: string }) {
   const line = [
     `curl -s ${origin}/v1/moderate`,

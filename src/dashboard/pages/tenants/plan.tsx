@@ -11,7 +11,7 @@ import { streamFile } from '../../request/live-stream.ts';
 import { addressOf, ROOT, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
-/** The plan and what is left of it; everything that is kept as a file; and the end of it. */
+/** The pages of the plan and its remaining quota, the export of all data, and the deletion of the tenant. */
 export const planRoutes: readonly Route[] = [
   get('/plan', 'own', (c, deps, page) => show(c, deps, page, null)),
   get('/plan/export', 'own', (c, deps, page) =>
@@ -112,7 +112,7 @@ async function show(...[c, deps, page, unsaved]: PageArgs<UnsavedForm | null>): 
   );
 }
 
-/** The service's own record of it; only a hosted service has one. */
+/** Shows the service's own record of a subscription; only a hosted service has one. */
 function Subscription({ subscription }: { readonly subscription: SubscriptionRecord }) {
   const { provider, subscriptionId, state, atMs } = subscription;
   return (
@@ -134,10 +134,10 @@ function quotaWords(quota: number | null, judged: number): string {
   return quota === null ? ', without a quota' : ` of ${number(quota)}; ${number(Math.max(0, quota - judged))} are left`;
 }
 
-/** Why a form was not saved, and what to send with it if it is to be saved all the same. */
+/** Why a form was not saved, and the value to send to save it anyway. */
 type UnsavedForm = { readonly note: string; readonly form?: Form; readonly despite?: string };
 
-/** Saves the days of a form; what deletes at once is asked first. @returns null once it is saved. */
+/** Saves the retention days of a form. Asks first if that deletes data at once. @returns null once saved. */
 async function saveRetention(deps: RouteDeps, at: TenantPageContext, form: Form): Promise<UnsavedForm | null> {
   const days = RETENTION_KINDS.map(([kind]) => [kind, Number(form[kind] || RETENTION_DAYS)] as const);
   const read = retentionWriteSchema.safeParse(Object.fromEntries(days));
@@ -154,12 +154,12 @@ async function saveRetention(deps: RouteDeps, at: TenantPageContext, form: Form)
 
 type RetentionProps = {
   readonly page: TenantPageContext;
-  /** When the purge last began; null where no process does it. */
+  /** When the last purge began, or null if no process purges. */
   readonly purgedAtMs: number | null;
   readonly unsaved: UnsavedForm | null;
 };
 
-/** How long each kind is kept, and when what is older goes. */
+/** Shows how long each kind of data is kept, and when older data is deleted. */
 function RetentionForm({ page, purgedAtMs, unsaved }: RetentionProps) {
   const { retention } = page.tenant.settings;
   return (

@@ -9,7 +9,7 @@ import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import agents from './agents.json' with { type: 'json' };
 
-/** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
+/** The session pages. Managers see and end all sessions of the tenant, moderators their own, operators the operators'. */
 export const sessionsRoutes: readonly Route[] = [
   get('/sessions', 'session', async (c, deps, page) => {
     const sessions = await listMine(deps, page);
@@ -45,7 +45,7 @@ export const sessionsRoutes: readonly Route[] = [
   }),
 ];
 
-/** Goes on in the next session that the browser still holds. */
+/** Continues with the browser's next session. */
 async function leave(c: DashboardContext, deps: RouteDeps): Promise<Response> {
   const held = await findHeld(c, deps);
   writeSessionCookie(c, deps.publicUrl, held);
@@ -60,10 +60,10 @@ async function listMine({ store, now }: RouteDeps, { session }: PageContext): Pr
 
 const { browsers, systems } = agents;
 
-/** A browser in the words of people; what is none of these, as it names itself. */
+/** Returns a browser's name for people, or its own text if it is unknown. */
 function agentWords(agent: string): string {
   if (agent === '') return 'a browser that does not say its name';
-  // Browsers name many others before themselves: the first of these that is in it is it.
+  // A browser's text contains other browsers' names too. The first known name found is the right one.
   const browser = Object.entries(browsers).find(([sign]) => agent.includes(`${sign}/`))?.[1];
   const system = Object.entries(systems).find(([sign]) => agent.includes(sign))?.[1];
   return browser && system ? `${browser} on ${system}` : agent;

@@ -12,9 +12,9 @@ import { addressOf, type DashboardContext, ownPage, ROOT, SESSION_QUERY } from '
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import type { SignInLimit } from '../../request/sign-in-limit.ts';
 
-/** Signing in: with an API key, by a provider, or with a link that works once. @param limit bounds how often one address may fail. */
+/** The sign-in pages: with an API key, a provider, or a link that works once. @param limit limits failures of one address. */
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
-  /** Answers, or says why not. */
+  /** Answers, or shows why sign-in failed. */
   const attempt = (answer: Attempt): Attempt => {
     return async (c, deps, form) => {
       try {
@@ -22,7 +22,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
       } catch (error) {
         if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
         await limit.failed(c);
-        // What a provider or the network said is for the log.
+        // Details from a provider or the network are only logged.
         if (error.cause) deps.onError({ path: c.req.path, error });
         return show(c, deps, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, form.to, 401);
       }
@@ -42,7 +42,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
     post('/sign-in', 'nothing', byKey),
     get('/sign-in/:provider', 'nothing', attempt(goToProvider)),
     get('/sign-in/:provider/return', 'nothing', byProvider),
-    // The link is opened by programs too, which look what a message points at: only the button uses it up.
+    // Programs that preview links open this address too, so only the button uses the code.
     get('/enter', 'nothing', (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />)),
     post('/enter', 'nothing', byLink),
   ];
@@ -50,7 +50,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
 
 type Attempt = (c: DashboardContext, deps: RouteDeps, form: Form) => Promise<Response>;
 
-/** Opens sessions beside those that the browser holds, and goes to the page that was wanted, of the first of them. */
+/** Adds sessions to those of the browser, and opens the wanted page with the first new one. */
 async function enter(c: DashboardContext, deps: RouteDeps, grants: readonly SessionGrant[], to: string | undefined) {
   const sessions = { sessions: deps.store.sessions, now: deps.now };
   let held = await findHeld(c, deps);
@@ -134,37 +134,37 @@ function EnterPage({ deps, code }: { readonly deps: RouteDeps; readonly code: st
 const MINUTES = 10;
 const PENDING_MS = MINUTES * 60_000;
 const SECRET = 'signing in';
-/** What is longer does not fit into a cookie. */
+/** A longer address does not fit into a cookie. */
 const TO_MAX_CHARS = 500;
 
-/** What a browser keeps, signed, while somebody is at a provider. */
+/** The signed data that a browser keeps while a person is at the provider. */
 type Pending = SignInCheck & Readonly<Record<'provider' | 'to' | 'invitation', string>> & { readonly untilMs: number };
 
-/** Sends a browser to a provider. @throws StewardError `unknown_key` where that does not answer. */
+/** Sends a browser to a provider. @throws StewardError `unknown_key` if the provider does not answer. */
 async function goToProvider(c: DashboardContext, deps: RouteDeps): Promise<Response> {
   const provider = providerOf(c, deps);
   const random = () => randomBytes(32).toString('base64url');
   const check = { state: random(), verifier: random() };
   const address = await provider.begin(check);
   const to = ownPage(c.req.query('to')?.slice(0, TO_MAX_CHARS));
-  // Another site has nobody join a team unasked: the page with the buttons is ours.
+  // Another site cannot make people join a team: only the page with our buttons may pass an invitation.
   const isAsked = c.req.header('sec-fetch-site') !== 'cross-site';
   const invitation = (isAsked && c.req.query('invitation')?.slice(0, TO_MAX_CHARS)) || '';
   const pending: Pending = { ...check, provider: provider.name, to, invitation, untilMs: deps.now() + PENDING_MS };
   const { name, options } = cookieOf(c, deps);
-  // Lax, since the browser comes back by a link of the provider.
+  // Lax, because the provider's link leads the browser back here.
   const kept = { ...options, httpOnly: true, sameSite: 'Lax', maxAge: MINUTES * 60 } as const;
   await setSignedCookie(c, name, JSON.stringify(pending), await deps.communities.ownSecret(SECRET), kept);
   return c.redirect(address.href, 302);
 }
 
-/** What a browser that comes back may open, and the page that was wanted. It works once. @throws StewardError `unknown_key`, `forbidden`. */
+/** Returns what the person may open, and the wanted page. Works once. @throws StewardError `unknown_key`, `forbidden`. */
 async function comeFromProvider(c: DashboardContext, deps: RouteDeps) {
   const provider = providerOf(c, deps);
   const { name, options } = cookieOf(c, deps);
   const kept = await getSignedCookie(c, await deps.communities.ownSecret(SECRET), name);
   deleteCookie(c, name, options);
-  // Nobody else can sign it.
+  // Only this server can sign it.
   const pending = kept ? (JSON.parse(kept) as Pending) : null;
   const isTheirs = pending?.provider === provider.name && pending.state === c.req.query('state');
   if (!isTheirs || pending.untilMs <= deps.now() || !(await isFirst(deps, pending.state)))
@@ -185,7 +185,7 @@ function cookieOf(c: DashboardContext, { publicUrl }: RouteDeps) {
   return { name: secure ? '__Host-steward_sign_in' : 'steward_sign_in', options: { path: '/', secure } };
 }
 
-/** Whether no browser came back with this before, to any process. */
+/** Whether this state is used for the first time, in any process. */
 async function isFirst({ communities, now }: RouteDeps, state: string): Promise<boolean> {
   const claim = { keys: [`sign-in:${state}`], owner: '', nowMs: now(), leaseMs: PENDING_MS };
   return (await communities.claim(claim))[0]?.kind === 'ours';

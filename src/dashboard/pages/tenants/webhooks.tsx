@@ -23,7 +23,7 @@ const DONE: Readonly<Record<string, string>> = {
 const GONE = 'This webhook or delivery is gone.';
 const SHOWN_MAX = 50;
 
-/** Webhooks are added, removed and looked at here; the secret of a new one is shown exactly once. */
+/** The pages that add, remove and show webhooks. A new webhook's secret is shown exactly once. */
 export const webhookRoutes: readonly Route[] = [
   get('/webhooks', 'manage', (c, deps, page) => show(c, deps, page, { done: DONE[c.req.query('done') ?? ''] ?? '' })),
   post('/webhooks', 'manage', async (c, deps, page, form) => {

@@ -7,7 +7,7 @@ import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { answers, json, operation } from '../../description/operation.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
-/** The shapes of what is kept of one person. */
+/** The schemas of the data that is stored about one person. */
 const at = z.iso.datetime();
 const person = { platform: z.enum(SOURCES), id: z.string() };
 
@@ -59,7 +59,7 @@ const ExportedAuthor = z
   })
   .meta({ id: 'ExportedAuthor' });
 
-// Object.entries forgets the names.
+// Object.entries loses the types of the names.
 const counts = Object.fromEntries(
   Object.entries(PERSON_ERASURE).map(([kind, words]) => [kind, z.int().describe(words)]),
 ) as { readonly [Kind in keyof PersonErasure]: z.ZodInt };
@@ -97,7 +97,7 @@ const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 
   responses: answers(json(ErasedAuthor, 'How many rows were erased or changed.'), 403),
 });
 
-/** GET and DELETE /v1/authors/{platform}/{id}. */
+/** Adds GET and DELETE /v1/authors/{platform}/{id}. */
 export function authorsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly store: Store }): void {
   app.openapi(readRoute, async (c) => {
     const { platform, id } = c.req.valid('param');

@@ -7,12 +7,12 @@ import type { HttpEnv } from '../../server/context.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 
-/** Where a payment provider sends its events. */
+/** Returns the path that receives a payment provider's events. */
 export function billingPath({ provider }: Pick<BillingPort, 'provider'>): string {
   return `/webhooks/${provider}`;
 }
 
-/** POST /webhooks/<provider>: what a payment provider says of a subscription. An unknown one is 200 too, or it would come again for days. */
+/** Adds POST /webhooks/<provider> for subscription events. Unknown events get 200 too, or the provider would resend them for days. */
 export function billingRoute(
   app: OpenAPIHono<HttpEnv>,
   { billing, store }: { readonly store: Store; readonly billing: BillingPort },

@@ -12,7 +12,7 @@ import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
 import { idempotencyKey } from '../moderate.ts';
 
-/** A job as it is shown. */
+/** The public view of a job. */
 const JobOut = z
   .object({
     id: z.string(),
@@ -72,7 +72,7 @@ const removeRoute = operation('jobs', 'delete', '/v1/jobs/{id}', 'removeJob', {
   responses: answers(removal('RemovedJob'), 404),
 });
 
-/** POST and GET /v1/jobs, GET and DELETE /v1/jobs/{id}, and GET /v1/jobs/{id}/results. A test key sees the jobs of test keys. */
+/** Adds POST and GET /v1/jobs, GET and DELETE /v1/jobs/{id}, GET /v1/jobs/{id}/results. Test keys see jobs of test keys. */
 export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: JobStore; readonly now: Clock }): void {
   const { store } = deps;
   const list = (c: Context<HttpEnv>) => store.listJobs(c.get('tenant').id, c.get('tenant').isTest ? 'test' : 'live');
@@ -106,7 +106,7 @@ export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Job
   });
 }
 
-/** What is done of a job, read as fast as it is taken. Where it is removed meanwhile, the answer breaks off. */
+/** Streams a job's finished results as fast as the caller reads. It breaks off if the job is removed. */
 function resultsOf(store: JobStore, { id, done }: Job): ReadableStream<Uint8Array> {
   let place = 0;
   return new ReadableStream({
@@ -119,10 +119,10 @@ function resultsOf(store: JobStore, { id, done }: Job): ReadableStream<Uint8Arra
   });
 }
 
-/** JSON Lines, under each of their names. */
+/** The content types that mean JSON Lines. */
 const NAMES = /^(?:application|text)\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i;
 
-/** The body of JSON Lines as it comes in, inflated. @throws StewardError `invalid` for another type, or one that does not come whole. */
+/** Streams a JSON Lines body, decompressed. @throws StewardError `invalid` for another type or an incomplete body. */
 async function* streamJsonLines(c: Context): AsyncGenerator<Uint8Array, void, void> {
   if (!NAMES.test(c.req.header('content-type') ?? '')) {
     const msg = 'send JSON Lines with the header Content-Type: application/x-ndjson';

@@ -63,7 +63,7 @@ const mintRoute = operation('tenant', 'post', '/v1/keys', 'mintKey', {
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
 });
 
-/** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
+/** Adds GET and DELETE /v1/tenant, and the routes for a tenant's own keys. */
 export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, async (c) => {
     const view = await readTenant(deps, c.get('tenant'));
@@ -87,7 +87,7 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): voi
   });
 }
 
-/** POST /v1/keys. */
+/** Adds POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: Parameters<typeof mintKey>[0]): void {
   app.openapi(mintRoute, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }
