@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../core/common/category.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import { sharesOf, type TokenPlace } from '../call/first-tokens.ts';
 
 /** What a guard model is asked about one text; it answers in its own form. */
@@ -7,8 +7,10 @@ export type GuardQuestion = {
   readonly about: readonly Category[];
   /** Arguments of the model's own chat template, as vLLM, SGLang and llama.cpp take them. */
   readonly template?: Readonly<Record<string, unknown>>;
-  /** The same as a system message: Ollama's templates take it there, and no arguments. */
+  /** Said as a system message; beside `template` it is the same for Ollama's templates, which take no arguments. */
   readonly system?: string;
+  /** The user message, where the text has its place inside the question. */
+  readonly around?: (text: string) => string;
   /** What is said after the text, where the model is asked by that. */
   readonly after?: string;
 };
@@ -49,7 +51,7 @@ const llamaGuard = oneQuestion(LLAMA_GUARD_CODES, 32, ({ content, tokens }) => {
   return { names: rest.match(/\bS\d{1,2}\b/g) ?? [], probability: shares?.unsafe ?? WITHOUT_PROBABILITY };
 });
 
-/** A line `Safety:` with one of three words, and a line `Categories:`. https://github.com/QwenLM/Qwen3Guard */
+/** https://github.com/QwenLM/Qwen3Guard */
 const QWEN_NAMES: Readonly<Record<string, Category>> = {
   Violent: 'harassment',
   'Non-violent Illegal Acts': 'scam',
@@ -58,17 +60,25 @@ const QWEN_NAMES: Readonly<Record<string, Category>> = {
   'Suicide & Self-Harm': 'selfharm',
   'Unethical Acts': 'harassment',
 };
-const qwen3Guard = oneQuestion(QWEN_NAMES, 64, ({ content, tokens }) => {
-  const [, label] = /^\s*Safety:\s*(Safe|Unsafe|Controversial)\b/i.exec(withoutThinking(content)) ?? [];
-  if (label === undefined) return null;
-  const [, named = ''] = /^Categories:\s*(.*)$/im.exec(content) ?? [];
-  const names = named.split(',').map((name) => name.trim());
-  if (label.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  // The word after the colon; "Safety" itself begins like one of the three.
-  const colon = tokens.findIndex(({ token }) => token.includes(':'));
-  const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
-  const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
-  return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
+const qwen3Guard = oneQuestion(QWEN_NAMES, 64, readSafetyLines);
+
+/**
+ * Those of the Aegis 2.0 taxonomy that are ours. Without `/categories` it says `unsafe` alone, and with thinking it reasons first.
+ * https://huggingface.co/nvidia/Nemotron-3.5-Content-Safety ; version 3 is asked and answers alike.
+ */
+const AEGIS_NAMES: Readonly<Record<string, Category>> = {
+  Violence: 'harassment',
+  Threat: 'harassment',
+  Harassment: 'harassment',
+  'Hate/Identity Hate': 'harassment',
+  Sexual: 'nsfw',
+  'Sexual (minor)': 'minors',
+  'Suicide and Self Harm': 'selfharm',
+  'PII/Privacy': 'doxxing',
+  'Fraud/Deception': 'scam',
+};
+const nemotron = oneQuestion(AEGIS_NAMES, 100, readSafetyLines, {
+  template: { request_categories: '/categories', enable_thinking: false },
 });
 
 /** Yes or no to one principle of ours a call, as its template's `guideline`. https://ai.google.dev/gemma/docs/shieldgemma/model_card */
@@ -104,39 +114,65 @@ const graniteGuardian4 = yesOrNo(
   64,
 );
 
-/** Guard models by the name of their preset. */
+/** What the models that read any policy are asked about: all that a text alone can show. */
+const IN_A_TEXT = Object.fromEntries(
+  CATEGORY_NAMES.filter((name) => name !== 'offtopic' && name !== 'ai_generated').map((name) => [name, [name]]),
+);
+
+/** Yes or no to one query a call; its template escapes nothing. https://huggingface.co/mistralai/Shieldstral-1.0-3B */
+const shieldstral = yesOrNo(
+  IN_A_TEXT,
+  (category) => ({
+    system:
+      'Judge whether the Document meets the requirements based on the Query and the Instruction provided. Note that the answer can only be "yes" or "no".',
+    around: (text) =>
+      [
+        `<Instruct>: You are a careful moderator of a community's chat. The Document is one message of it. What counts as ${category}: ${meaningOf(category)}`,
+        `<Query>: Is this message ${category}?`,
+        `<Document>: ${text}`,
+      ].join('\n\n'),
+  }),
+  1,
+);
+
+/** `1` or `0` to one policy a call, in the parts that its guide asks for. https://huggingface.co/zentropi-ai/cope-b-a4b ; https://github.com/zentropi-ai/skills */
+const copeB = yesOrNo(
+  IN_A_TEXT,
+  (category) => {
+    const [includes, excludes = 'Everything else'] = meaningOf(category).split(' Not: ');
+    const policy = `# Criteria\n\n## Overview\n\nFinds messages of a chat that are ${category}.\n\n## Definition of Labels\n\n### (${category.toUpperCase()}): ${category}\n\n#### Includes\n\n- ${includes}\n\n#### Excludes\n\n- ${excludes}`;
+    return {
+      around: (text) =>
+        `Examine the given POLICY and determine if the given CONTENT meets the criteria for ANY of the LABELS. Answer "1" if yes, and "0" if no.\n\n\nPOLICY\n======\n\n${policy}\n\n\nCONTENT\n=======\n\n${text}`,
+    };
+  },
+  1,
+  ['1', '0'],
+);
+
+/** Guard models by the name of their preset, each with the model names that speak of it and of no relative that answers otherwise. */
 export const GUARDS = {
-  'llama-guard': llamaGuard,
-  shieldgemma: shieldGemma,
-  'granite-guardian': graniteGuardian,
-  'granite-guardian-4': graniteGuardian4,
-  qwen3guard: qwen3Guard,
-} as const satisfies Readonly<Record<string, GuardPreset>>;
+  'llama-guard': { ...llamaGuard, named: /llamaguard(?:[34]|$)/ },
+  shieldgemma: { ...shieldGemma, named: /shieldgemma(?!24b)/ },
+  'granite-guardian-4': { ...graniteGuardian4, named: /granite[4-9]\d?guardian|graniteguardian[4-9]\d\d+b/ },
+  'granite-guardian': { ...graniteGuardian, named: /granite.*guardian(?!hap)/ },
+  qwen3guard: { ...qwen3Guard, named: /qwen3guard(?!.*stream)/ },
+  'nemotron-content-safety': { ...nemotron, named: /nemotron35?contentsafety/ },
+  shieldstral: { ...shieldstral, named: /shieldstral/ },
+  'cope-b': { ...copeB, named: /copeb(?:a4b|$)/ },
+} as const satisfies Readonly<Record<string, GuardPreset & { readonly named: RegExp }>>;
 export type GuardName = keyof typeof GUARDS;
 
 /** All presets: the guards, and the model that reads a policy and answers in any form, so in ours. */
-export const PRESETS = [
-  'llama-guard',
-  'shieldgemma',
-  'gpt-oss-safeguard',
-  'granite-guardian-4',
-  'granite-guardian',
-  'qwen3guard',
-] as const satisfies readonly (GuardName | 'gpt-oss-safeguard')[];
+export const PRESETS = ['gpt-oss-safeguard', ...(Object.keys(GUARDS) as GuardName[])] as const;
 export type PresetName = (typeof PRESETS)[number];
 
-/** Which preset a model's name speaks of; null for others, and for relatives that answer otherwise: Llama Guard 1 and 2, ShieldGemma 2 and more. */
+/** Which preset a model's name speaks of; null for others. @example guessPreset('llama-guard3:8b'); // => 'llama-guard' */
 export function guessPreset(model: string): PresetName | null {
   const bare = model.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const marks: Readonly<Record<PresetName, RegExp>> = {
-    'llama-guard': /llamaguard(?:[34]|$)/,
-    shieldgemma: /shieldgemma(?!24b)/,
-    'gpt-oss-safeguard': /gptosssafeguard/,
-    'granite-guardian-4': /granite[4-9]\d?guardian|graniteguardian[4-9]\d\d+b/,
-    'granite-guardian': /granite.*guardian(?!hap)/,
-    qwen3guard: /qwen3guard(?!.*stream)/,
-  };
-  return PRESETS.find((name) => marks[name].test(bare)) ?? null;
+  const isNamed = (name: PresetName) =>
+    (name === 'gpt-oss-safeguard' ? /gptosssafeguard/ : GUARDS[name].named).test(bare);
+  return PRESETS.find(isNamed) ?? null;
 }
 
 /** Whether a model is named as Ollama names them: `granite3-guardian:8b`. */
@@ -144,10 +180,28 @@ export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
 
+/** What a guard names of a text, and how likely that is. */
+type Said = { readonly names: readonly string[]; readonly probability: number };
+
+/** A line `Safety:` with one of up to three words, and a line of categories unless it is safe. */
+function readSafetyLines({ content, tokens }: GuardAnswer): Said | null {
+  const [, label] = /^\s*(?:User )?Safety:\s*(Safe|Unsafe|Controversial)\b/i.exec(withoutThinking(content)) ?? [];
+  const [, named] = /^(?:Safety )?Categories:\s*(.*)$/im.exec(content) ?? [];
+  if (label?.toLowerCase() === 'safe') return { names: [], probability: 0 };
+  if (label === undefined || named === undefined) return null;
+  const names = named.split(',').map((name) => name.trim());
+  // The word after the colon; "Safety" itself begins like one of the three.
+  const colon = tokens.findIndex(({ token }) => token.includes(':'));
+  const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
+  const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
+  return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
+}
+
 function oneQuestion(
   names: Readonly<Record<string, Category>>,
   maxTokens: number,
-  say: (answer: GuardAnswer) => { readonly names: readonly string[]; readonly probability: number } | null,
+  say: (answer: GuardAnswer) => Said | null,
+  asked: Omit<GuardQuestion, 'about'> = {},
 ): GuardPreset {
   const can = [...new Set(Object.values(names))];
   return {
@@ -155,7 +209,7 @@ function oneQuestion(
     maxTokens,
     questions: (categories) => {
       const about = can.filter((category) => categories.includes(category));
-      return about.length === 0 ? [] : [{ about }];
+      return about.length === 0 ? [] : [{ about, ...asked }];
     },
     read: (_question, answer) => {
       const said = say(answer);
@@ -174,8 +228,14 @@ function yesOrNo(
   asked: Readonly<Partial<Record<Category, readonly string[]>>>,
   ask: (about: string) => Omit<GuardQuestion, 'about'>,
   maxTokens: number,
+  words: readonly [yes: string, no: string] = ['yes', 'no'],
 ): GuardPreset {
-  const can = CATEGORIES.map(({ name }) => name).filter((name) => asked[name] !== undefined);
+  const can = CATEGORY_NAMES.filter((name) => asked[name] !== undefined);
+  const either = words.join('|');
+  const [bare, tagged] = [
+    new RegExp(`^\\s*(${either})\\b`, 'i'),
+    new RegExp(`<score>\\s*(${either})\\s*</score>`, 'i'),
+  ];
   return {
     can,
     maxTokens,
@@ -185,12 +245,11 @@ function yesOrNo(
         .flatMap((category) => (asked[category] ?? []).map((about) => ({ about: [category], ...ask(about) }))),
     read: ({ about }, { content, tokens }) => {
       const said = withoutThinking(content);
-      const [, bare] = /^\s*(yes|no)\b/i.exec(said) ?? [];
-      const [, tagged] = /<score>\s*(yes|no)\s*<\/score>/i.exec(said) ?? [];
-      const label = tagged ?? bare;
+      const score = tagged.exec(said);
+      const [, label] = score ?? bare.exec(said) ?? [];
       if (label === undefined) return null;
-      const shares = sharesOf(tokens, ['yes', 'no'], tagged !== undefined);
-      const probability = shares?.yes ?? (label.toLowerCase() === 'yes' ? WITHOUT_PROBABILITY : 0);
+      const shares = sharesOf(tokens, words, score !== null);
+      const probability = shares?.[words[0]] ?? (label.toLowerCase() === words[0] ? WITHOUT_PROBABILITY : 0);
       return Object.fromEntries(about.map((category) => [category, probability]));
     },
   };
