@@ -30,6 +30,8 @@ export type GuardPreset = {
 /** How sure a bare yes is taken to be where the server gives no probabilities. */
 const WITHOUT_PROBABILITY = 0.9;
 const CONTROVERSIAL = 0.5;
+const SAFETY = /^\s*(?:(?:User )?Safety:\s*)?(safe|unsafe|controversial)\b([\s\S]*)$/i;
+const NAMED = /(?:Categories:|^\s*(?=S\d))([\s\S]*)$/;
 
 /** `safe`, or `unsafe` and codes. https://www.llama.com/docs/model-cards-and-prompt-formats/llama-guard-3/ ; version 4 has the same codes. */
 const LLAMA_GUARD_CODES: Readonly<Record<string, Category>> = {
@@ -43,13 +45,7 @@ const LLAMA_GUARD_CODES: Readonly<Record<string, Category>> = {
   S11: 'selfharm',
   S12: 'nsfw',
 };
-const llamaGuard = oneQuestion(LLAMA_GUARD_CODES, 32, ({ content, tokens }) => {
-  const [, label, rest = ''] = /^\s*(safe|unsafe)\b([\s\S]*)$/i.exec(withoutThinking(content)) ?? [];
-  if (label === undefined) return null;
-  if (label.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  const shares = sharesOf(tokens, ['safe', 'unsafe']);
-  return { names: rest.match(/\bS\d{1,2}\b/g) ?? [], probability: shares?.unsafe ?? WITHOUT_PROBABILITY };
-});
+const llamaGuard = oneQuestion(LLAMA_GUARD_CODES, 32);
 
 /** https://github.com/QwenLM/Qwen3Guard */
 const QWEN_NAMES: Readonly<Record<string, Category>> = {
@@ -60,7 +56,7 @@ const QWEN_NAMES: Readonly<Record<string, Category>> = {
   'Suicide & Self-Harm': 'selfharm',
   'Unethical Acts': 'harassment',
 };
-const qwen3Guard = oneQuestion(QWEN_NAMES, 64, readSafetyLines);
+const qwen3Guard = oneQuestion(QWEN_NAMES, 64);
 
 /**
  * Those of the Aegis 2.0 taxonomy that are ours. Without `/categories` it says `unsafe` alone, and with thinking it reasons first.
@@ -77,7 +73,7 @@ const AEGIS_NAMES: Readonly<Record<string, Category>> = {
   'PII/Privacy': 'doxxing',
   'Fraud/Deception': 'scam',
 };
-const nemotron = oneQuestion(AEGIS_NAMES, 100, readSafetyLines, {
+const nemotron = oneQuestion(AEGIS_NAMES, 100, {
   template: { request_categories: '/categories', enable_thinking: false },
 });
 
@@ -180,27 +176,10 @@ export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
 
-/** What a guard names of a text, and how likely that is. */
-type Said = { readonly names: readonly string[]; readonly probability: number };
-
-/** A line `Safety:` with one of up to three words, and a line of categories unless it is safe. */
-function readSafetyLines({ content, tokens }: GuardAnswer): Said | null {
-  const [, label] = /^\s*(?:User )?Safety:\s*(Safe|Unsafe|Controversial)\b/i.exec(withoutThinking(content)) ?? [];
-  const [, named] = /^(?:Safety )?Categories:\s*(.*)$/im.exec(content) ?? [];
-  if (label?.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  if (label === undefined || named === undefined) return null;
-  const names = named.split(',').map((name) => name.trim());
-  // The word after the colon; "Safety" itself begins like one of the three.
-  const colon = tokens.findIndex(({ token }) => token.includes(':'));
-  const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
-  const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
-  return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
-}
-
+/** One of up to three words, after a key in some, and then what is named in its own words; an alarm that names nothing says nothing. */
 function oneQuestion(
   names: Readonly<Record<string, Category>>,
   maxTokens: number,
-  say: (answer: GuardAnswer) => Said | null,
   asked: Omit<GuardQuestion, 'about'> = {},
 ): GuardPreset {
   const can = [...new Set(Object.values(names))];
@@ -211,15 +190,19 @@ function oneQuestion(
       const about = can.filter((category) => categories.includes(category));
       return about.length === 0 ? [] : [{ about, ...asked }];
     },
-    read: (_question, answer) => {
-      const said = say(answer);
-      if (!said) return null;
-      const scores: Partial<Record<Category, number>> = {};
-      for (const name of said.names) {
-        const category = Object.hasOwn(names, name) ? names[name] : undefined;
-        if (category) scores[category] = said.probability;
-      }
-      return scores;
+    read: (_question, { content, tokens }) => {
+      const [, label, rest = ''] = SAFETY.exec(withoutThinking(content)) ?? [];
+      if (label?.toLowerCase() === 'safe') return {};
+      const [, named] = NAMED.exec(rest) ?? [];
+      if (label === undefined || named === undefined) return null;
+      // The word after the colon; "Safety" itself begins like one of the three.
+      const colon = tokens.findIndex(({ token }) => token.includes(':'));
+      const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
+      const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
+      const probability = shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare;
+      const said = new Set(named.split(/[,\n]/).map((name) => name.trim()));
+      const found = Object.entries(names).filter(([name]) => said.has(name));
+      return Object.fromEntries(found.map(([, category]) => [category, probability]));
     },
   };
 }
@@ -231,11 +214,7 @@ function yesOrNo(
   words: readonly [yes: string, no: string] = ['yes', 'no'],
 ): GuardPreset {
   const can = CATEGORY_NAMES.filter((name) => asked[name] !== undefined);
-  const either = words.join('|');
-  const [bare, tagged] = [
-    new RegExp(`^\\s*(${either})\\b`, 'i'),
-    new RegExp(`<score>\\s*(${either})\\s*</score>`, 'i'),
-  ];
+  const answered = new RegExp(`(?:^|<score>)\\s*(${words.join('|')})\\b`, 'i');
   return {
     can,
     maxTokens,
@@ -245,10 +224,9 @@ function yesOrNo(
         .flatMap((category) => (asked[category] ?? []).map((about) => ({ about: [category], ...ask(about) }))),
     read: ({ about }, { content, tokens }) => {
       const said = withoutThinking(content);
-      const score = tagged.exec(said);
-      const [, label] = score ?? bare.exec(said) ?? [];
+      const [, label] = answered.exec(said) ?? [];
       if (label === undefined) return null;
-      const shares = sharesOf(tokens, words, score !== null);
+      const shares = sharesOf(tokens, words, said.includes('<score>'));
       const probability = shares?.[words[0]] ?? (label.toLowerCase() === words[0] ? WITHOUT_PROBABILITY : 0);
       return Object.fromEntries(about.map((category) => [category, probability]));
     },

@@ -97,10 +97,13 @@ describe('Llama Guard', () => {
     expect(guard.server.bodies.map(({ top_logprobs: most }) => most)).toEqual([20, 5, 5]);
   });
 
-  it('that answers in another form fails that message alone', async () => {
-    const guard = await guardOf('llama-guard', { kind: 'llama-guard', judge, content: 'I cannot help with that.' });
-    expect(await scoresOf(guard.judge, ['a bomb'])).toEqual(['invalid_answer']);
-  });
+  it.each(['I cannot help with that.', 'unsafe', 'User Safety: unsafe\nResponse Safety: unsafe'])(
+    'that answers in another form fails that message alone: %j',
+    async (content) => {
+      const guard = await guardOf('llama-guard', { kind: 'llama-guard', judge, content });
+      expect(await scoresOf(guard.judge, ['a bomb'])).toEqual(['invalid_answer']);
+    },
+  );
 
   it('is sent a text that cannot end its turn', async () => {
     const guard = await guardOf('llama-guard', { kind: 'llama-guard', judge });
