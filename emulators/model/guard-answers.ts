@@ -8,6 +8,9 @@ export type GuardKind =
   | 'granite-guardian-3.2'
   | 'granite-guardian-3.3'
   | 'granite-guardian-4.1'
+  | 'nemotron-content-safety'
+  | 'shieldstral'
+  | 'cope-b'
   | 'moderations';
 
 /** A token with its likely alternatives. */
@@ -61,6 +64,19 @@ export function answerOf(
         [yes ? ' yes' : ' no', { ' yes': p, ' no': 1 - p }],
         [' </score>'],
       ];
+    case 'nemotron-content-safety':
+      return [
+        ['User'],
+        [' Safety'],
+        [':'],
+        [yes ? ' unsafe' : ' safe', { ' unsafe': p, ' safe': 1 - p }],
+        ...(yes && names.length > 0 ? [['\nSafety'] as const, [' Categories'] as const, [':'] as const] : []),
+        ...(yes && names.length > 0 ? [[` ${names.join(', ')}`] as const] : []),
+      ];
+    case 'shieldstral':
+      return [[yes ? 'yes' : 'no', { yes: p, no: 1 - p }]];
+    case 'cope-b':
+      return [[yes ? '1' : '0', { 1: p, 0: 1 - p }]];
     case 'gpt-oss-safeguard':
     case 'moderations':
       throw new Error('it has no form of its own');

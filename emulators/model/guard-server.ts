@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerOf, type GuardKind, logprobOf } from './guard-answers.ts';
+import { type Body, namesNone, readQuestion } from './guard-question.ts';
 import { judgeByPolicy } from './policy-guard.ts';
 import { REFUSALS, type RefusalName } from './refusals.ts';
 import { seenIn } from './seen-image.ts';
@@ -17,7 +18,9 @@ export type GuardServerOptions = {
   readonly logprobs?: boolean | 'refused' | 'five';
   /** Whether it behaves like Ollama: the system message is the question, and template arguments are ignored. */
   readonly ollama?: boolean;
-  /** Whether the server separates the channels of a harmony-format model; otherwise they are all in the content. */
+  /** Whether it passes over arguments of a template, as some gateways do. */
+  readonly dropsTemplate?: boolean;
+  /** Whether a model of the harmony format has its channels told apart by the server; otherwise all of them stand in the content. */
   readonly readsHarmony?: boolean;
   /** Most inputs of one moderation call; more are refused with 400. */
   readonly inputsMax?: number;
@@ -39,7 +42,6 @@ export type GuardServer = {
   close(): Promise<void>;
 };
 
-type Body = Readonly<Record<string, unknown>>;
 type Reply = { readonly status: number; readonly body: object };
 
 const LIMITED: Reply = {
@@ -161,7 +163,8 @@ function complete(options: GuardServerOptions, body: Body): Reply {
   if (body.response_format !== undefined) throw new Error('a guard knows no response_format');
   const { text, about } = readQuestion(options, body);
   if (options.refuses?.texts(text)) return REFUSALS[options.refuses.as];
-  const said = options.judge(text, about);
+  const judged = options.judge(text, about);
+  const said = namesNone(options, body) ? { ...judged, names: [] } : judged;
   const whole = answerOf(options.kind, said);
   const tokens = whole.slice(0, Number(body.max_tokens ?? body.max_completion_tokens));
   const content = options.content ?? tokens.map(([token]) => token).join('');
@@ -179,38 +182,6 @@ function complete(options: GuardServerOptions, body: Body): Reply {
       usage: { prompt_tokens: 400 + Math.ceil(text.length / 4), completion_tokens: tokens.length },
     },
   };
-}
-
-/**
- * Reads the text and the question, as the model's template expects them.
- * @throws Error that names what the template would miss.
- */
-function readQuestion({ kind, ollama = false }: GuardServerOptions, body: Body): { text: string; about: string } {
-  const messages = (body.messages ?? []) as readonly { role: string; content: string }[];
-  const roles = messages.map(({ role }) => role).join();
-  const [first, second] = messages.map(({ content }) => content);
-  const isYesNo = kind === 'shieldgemma' || kind.startsWith('granite');
-  if (kind === 'granite-guardian-4.1') {
-    const [, about] =
-      /^<guardian><no-think>[\s\S]*?\n\n### Criteria: (.+)\n\n### Scoring Schema: /.exec(second ?? '') ?? [];
-    if (roles !== 'user,user' || about === undefined)
-      throw new Error('the criteria stand in a message behind the text');
-    return { text: first ?? '', about };
-  }
-  if (isYesNo && ollama) {
-    if (roles !== 'system,user') throw new Error('the system message says what is asked');
-    return { text: second ?? '', about: first ?? '' };
-  }
-  if (roles !== 'user') throw new Error('one user message is what the template takes');
-  const template = (body.chat_template_kwargs ?? {}) as {
-    guideline?: string;
-    guardian_config?: { risk_name?: string };
-    think?: boolean;
-  };
-  if (kind === 'granite-guardian-3.3' && template.think !== false) throw new Error('it would think until it is cut');
-  const about = template.guideline ?? template.guardian_config?.risk_name ?? '';
-  if (isYesNo && about === '') throw new Error('the template wants to know what is asked');
-  return { text: first ?? '', about };
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DATASET, POLICY } from '../service/policy/policy-pack.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -251,6 +252,70 @@ describeUnless(browserMissing)('the page of the policy', () => {
     const rows = (await service.call('GET', '/v1/decisions?action=flag')).body as unknown[];
     expect(rows).toEqual([]);
     await service.call('PUT', '/v1/settings', { body: { examples: { must_flag: ['a scam for <all> of you'] } } });
+    await leave();
+  });
+
+  it('takes a policy pack as a new rule with test messages, which the save judges, without JavaScript', async () => {
+    const fresh = await startService();
+    const name = 'fake-followers-policy';
+    await fresh.call('PUT', '/v1/policy', { body: { rules: { [name]: 'An older one' } } });
+    await fresh.call('PUT', '/v1/settings', { body: { examples: { must_allow: ['a kind word'] } } });
+    const rulesOf = async () => ((await fresh.call('GET', '/v1/policy')).body as { rules: object }).rules;
+    const { page, leave } = await arrive(browser, fresh, { ...PHONE, javaScriptEnabled: false });
+    const read = async (text: string) => {
+      await page.getByText('Import from a policy pack').click();
+      await page.getByLabel('The export').fill(text);
+      await page.getByRole('button', { name: 'Read it' }).click();
+    };
+    await openPage(page, fresh, '/policy');
+    await read('stop word');
+    await page.getByRole('alert').filter({ hasText: 'the export has no section such as "## Fake followers' }).waitFor();
+    expect(await page.getByLabel('The export').inputValue()).toBe('stop word');
+    await openPage(page, fresh, '/policy');
+    await read(`${POLICY}\n${DATASET}`);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `The rule ${name}-2 and its examples` })
+      .waitFor();
+    const brought = page.getByRole('region', { name: 'What the import brings' }).locator('tbody tr');
+    expect(await brought.allTextContents()).toEqual([
+      expect.stringMatching(
+        /^Fake Followers Policya rule; with it 3 messages must trigger and 2 must pass.+ line labelled XX9: no section has/,
+      ),
+    ]);
+    await holdToStandards(page, { ...PHONE, javaScriptEnabled: false });
+    expect(await rulesOf()).toEqual({ [name]: 'An older one' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // The judge here finds a rule in the messages that have its name.
+    await page.getByRole('alert').filter({ hasText: '1 of 5 examples would fail.' }).waitFor();
+    await page.getByText('Test messages: must trigger, must pass').click();
+    await page.getByLabel('Must trigger').fill(`${name}-2: 1,000 likes for 5 dollars`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await rulesOf()).toEqual({
+      [name]: 'An older one',
+      [`${name}-2`]: expect.stringContaining('Selling followers: Offers of followers, likes or views for money.'),
+    });
+    expect((await fresh.call('GET', '/v1/settings')).body).toMatchObject({
+      examples: {
+        must_flag: [`${name}-2: 1,000 likes for 5 dollars`],
+        must_allow: ['a kind word', 'How did you get your first hundred viewers?'],
+      },
+    });
+    await leave();
+    await fresh.close();
+  });
+
+  it('takes no pack over a new rule that is not saved yet', async () => {
+    const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
+    await openPage(page, service, '/policy');
+    await page.getByText('Add a rule').click();
+    await page.getByLabel('Name').fill('typed');
+    await page.getByText('Import from a policy pack').click();
+    await page.getByLabel('The export').fill(POLICY);
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('alert').filter({ hasText: 'save that one first' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('typed');
     await leave();
   });
 

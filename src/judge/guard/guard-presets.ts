@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../core/common/category.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import { sharesOf, type TokenPlace } from '../call/first-tokens.ts';
 
 /** A question to a guard model about one text; the model answers in its own format. */
@@ -7,9 +7,11 @@ export type GuardQuestion = {
   readonly about: readonly Category[];
   /** Arguments of the model's own chat template, for vLLM, SGLang and llama.cpp. */
   readonly template?: Readonly<Record<string, unknown>>;
-  /** The same as a system message, for Ollama, whose templates take no arguments. */
+  /** Said as a system message; beside `template` it is the same for Ollama's templates, which take no arguments. */
   readonly system?: string;
-  /** A message after the text, for models that get their question there. */
+  /** The user message, where the text has its place inside the question. */
+  readonly around?: (text: string) => string;
+  /** What is said after the text, where the model is asked by that. */
   readonly after?: string;
 };
 export type GuardAnswer = { readonly content: string; readonly tokens: readonly TokenPlace[] };
@@ -28,6 +30,8 @@ export type GuardPreset = {
 /** The score of a yes if the server gives no probabilities. */
 const WITHOUT_PROBABILITY = 0.9;
 const CONTROVERSIAL = 0.5;
+const SAFETY = /^\s*(?:(?:User )?Safety:\s*)?(safe|unsafe|controversial)\b([\s\S]*)$/i;
+const NAMED = /(?:Categories:|^\s*(?=S\d))([\s\S]*)$/;
 
 /** `safe`, or `unsafe` and codes. https://www.llama.com/docs/model-cards-and-prompt-formats/llama-guard-3/ ; version 4 has the same codes. */
 const LLAMA_GUARD_CODES: Readonly<Record<string, Category>> = {
@@ -41,15 +45,9 @@ const LLAMA_GUARD_CODES: Readonly<Record<string, Category>> = {
   S11: 'selfharm',
   S12: 'nsfw',
 };
-const llamaGuard = oneQuestion(LLAMA_GUARD_CODES, 32, ({ content, tokens }) => {
-  const [, label, rest = ''] = /^\s*(safe|unsafe)\b([\s\S]*)$/i.exec(withoutThinking(content)) ?? [];
-  if (label === undefined) return null;
-  if (label.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  const shares = sharesOf(tokens, ['safe', 'unsafe']);
-  return { names: rest.match(/\bS\d{1,2}\b/g) ?? [], probability: shares?.unsafe ?? WITHOUT_PROBABILITY };
-});
+const llamaGuard = oneQuestion(LLAMA_GUARD_CODES, 32);
 
-/** A line `Safety:` with one of three words, and a line `Categories:`. https://github.com/QwenLM/Qwen3Guard */
+/** https://github.com/QwenLM/Qwen3Guard */
 const QWEN_NAMES: Readonly<Record<string, Category>> = {
   Violent: 'harassment',
   'Non-violent Illegal Acts': 'scam',
@@ -58,17 +56,25 @@ const QWEN_NAMES: Readonly<Record<string, Category>> = {
   'Suicide & Self-Harm': 'selfharm',
   'Unethical Acts': 'harassment',
 };
-const qwen3Guard = oneQuestion(QWEN_NAMES, 64, ({ content, tokens }) => {
-  const [, label] = /^\s*Safety:\s*(Safe|Unsafe|Controversial)\b/i.exec(withoutThinking(content)) ?? [];
-  if (label === undefined) return null;
-  const [, named = ''] = /^Categories:\s*(.*)$/im.exec(content) ?? [];
-  const names = named.split(',').map((name) => name.trim());
-  if (label.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  // Only the words after the colon count; "Safety" itself begins like one of the three.
-  const colon = tokens.findIndex(({ token }) => token.includes(':'));
-  const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
-  const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
-  return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
+const qwen3Guard = oneQuestion(QWEN_NAMES, 64);
+
+/**
+ * Those of the Aegis 2.0 taxonomy that are ours. Without `/categories` it says `unsafe` alone, and with thinking it reasons first.
+ * https://huggingface.co/nvidia/Nemotron-3.5-Content-Safety ; version 3 is asked and answers alike.
+ */
+const AEGIS_NAMES: Readonly<Record<string, Category>> = {
+  Violence: 'harassment',
+  Threat: 'harassment',
+  Harassment: 'harassment',
+  'Hate/Identity Hate': 'harassment',
+  Sexual: 'nsfw',
+  'Sexual (minor)': 'minors',
+  'Suicide and Self Harm': 'selfharm',
+  'PII/Privacy': 'doxxing',
+  'Fraud/Deception': 'scam',
+};
+const nemotron = oneQuestion(AEGIS_NAMES, 100, {
+  template: { request_categories: '/categories', enable_thinking: false },
 });
 
 /** Yes or no to one principle of ours per call, as its template's `guideline`. https://ai.google.dev/gemma/docs/shieldgemma/model_card */
@@ -104,39 +110,65 @@ const graniteGuardian4 = yesOrNo(
   64,
 );
 
-/** Guard models by the name of their preset. */
+/** What the models that read any policy are asked about: all that a text alone can show. */
+const IN_A_TEXT = Object.fromEntries(
+  CATEGORY_NAMES.filter((name) => name !== 'offtopic' && name !== 'ai_generated').map((name) => [name, [name]]),
+);
+
+/** Yes or no to one query a call; its template escapes nothing. https://huggingface.co/mistralai/Shieldstral-1.0-3B */
+const shieldstral = yesOrNo(
+  IN_A_TEXT,
+  (category) => ({
+    system:
+      'Judge whether the Document meets the requirements based on the Query and the Instruction provided. Note that the answer can only be "yes" or "no".',
+    around: (text) =>
+      [
+        `<Instruct>: You are a careful moderator of a community's chat. The Document is one message of it. What counts as ${category}: ${meaningOf(category)}`,
+        `<Query>: Is this message ${category}?`,
+        `<Document>: ${text}`,
+      ].join('\n\n'),
+  }),
+  1,
+);
+
+/** `1` or `0` to one policy a call, in the parts that its guide asks for. https://huggingface.co/zentropi-ai/cope-b-a4b ; https://github.com/zentropi-ai/skills */
+const copeB = yesOrNo(
+  IN_A_TEXT,
+  (category) => {
+    const [includes, excludes = 'Everything else'] = meaningOf(category).split(' Not: ');
+    const policy = `# Criteria\n\n## Overview\n\nFinds messages of a chat that are ${category}.\n\n## Definition of Labels\n\n### (${category.toUpperCase()}): ${category}\n\n#### Includes\n\n- ${includes}\n\n#### Excludes\n\n- ${excludes}`;
+    return {
+      around: (text) =>
+        `Examine the given POLICY and determine if the given CONTENT meets the criteria for ANY of the LABELS. Answer "1" if yes, and "0" if no.\n\n\nPOLICY\n======\n\n${policy}\n\n\nCONTENT\n=======\n\n${text}`,
+    };
+  },
+  1,
+  ['1', '0'],
+);
+
+/** Guard models by the name of their preset, each with the model names that speak of it and of no relative that answers otherwise. */
 export const GUARDS = {
-  'llama-guard': llamaGuard,
-  shieldgemma: shieldGemma,
-  'granite-guardian': graniteGuardian,
-  'granite-guardian-4': graniteGuardian4,
-  qwen3guard: qwen3Guard,
-} as const satisfies Readonly<Record<string, GuardPreset>>;
+  'llama-guard': { ...llamaGuard, named: /llamaguard(?:[34]|$)/ },
+  shieldgemma: { ...shieldGemma, named: /shieldgemma(?!24b)/ },
+  'granite-guardian-4': { ...graniteGuardian4, named: /granite[4-9]\d?guardian|graniteguardian[4-9]\d\d+b/ },
+  'granite-guardian': { ...graniteGuardian, named: /granite.*guardian(?!hap)/ },
+  qwen3guard: { ...qwen3Guard, named: /qwen3guard(?!.*stream)/ },
+  'nemotron-content-safety': { ...nemotron, named: /nemotron35?contentsafety/ },
+  shieldstral: { ...shieldstral, named: /shieldstral/ },
+  'cope-b': { ...copeB, named: /copeb(?:a4b|$)/ },
+} as const satisfies Readonly<Record<string, GuardPreset & { readonly named: RegExp }>>;
 export type GuardName = keyof typeof GUARDS;
 
-/** All presets: the guards, and the safeguard model, which reads a policy and answers in our format. */
-export const PRESETS = [
-  'llama-guard',
-  'shieldgemma',
-  'gpt-oss-safeguard',
-  'granite-guardian-4',
-  'granite-guardian',
-  'qwen3guard',
-] as const satisfies readonly (GuardName | 'gpt-oss-safeguard')[];
+/** All presets: the guards, and the model that reads a policy and answers in any form, so in ours. */
+export const PRESETS = ['gpt-oss-safeguard', ...(Object.keys(GUARDS) as GuardName[])] as const;
 export type PresetName = (typeof PRESETS)[number];
 
-/** Returns the preset for a model's name; null for others, and for relatives with other formats, such as Llama Guard 1 and 2 or ShieldGemma 2. */
+/** Which preset a model's name speaks of; null for others. @example guessPreset('llama-guard3:8b'); // => 'llama-guard' */
 export function guessPreset(model: string): PresetName | null {
   const bare = model.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const marks: Readonly<Record<PresetName, RegExp>> = {
-    'llama-guard': /llamaguard(?:[34]|$)/,
-    shieldgemma: /shieldgemma(?!24b)/,
-    'gpt-oss-safeguard': /gptosssafeguard/,
-    'granite-guardian-4': /granite[4-9]\d?guardian|graniteguardian[4-9]\d\d+b/,
-    'granite-guardian': /granite.*guardian(?!hap)/,
-    qwen3guard: /qwen3guard(?!.*stream)/,
-  };
-  return PRESETS.find((name) => marks[name].test(bare)) ?? null;
+  const isNamed = (name: PresetName) =>
+    (name === 'gpt-oss-safeguard' ? /gptosssafeguard/ : GUARDS[name].named).test(bare);
+  return PRESETS.find(isNamed) ?? null;
 }
 
 /** Whether a model's name has Ollama's form: `granite3-guardian:8b`. */
@@ -144,10 +176,11 @@ export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
 
+/** One of up to three words, after a key in some, and then what is named in its own words; an alarm that names nothing says nothing. */
 function oneQuestion(
   names: Readonly<Record<string, Category>>,
   maxTokens: number,
-  say: (answer: GuardAnswer) => { readonly names: readonly string[]; readonly probability: number } | null,
+  asked: Omit<GuardQuestion, 'about'> = {},
 ): GuardPreset {
   const can = [...new Set(Object.values(names))];
   return {
@@ -155,17 +188,21 @@ function oneQuestion(
     maxTokens,
     questions: (categories) => {
       const about = can.filter((category) => categories.includes(category));
-      return about.length === 0 ? [] : [{ about }];
+      return about.length === 0 ? [] : [{ about, ...asked }];
     },
-    read: (_question, answer) => {
-      const said = say(answer);
-      if (!said) return null;
-      const scores: Partial<Record<Category, number>> = {};
-      for (const name of said.names) {
-        const category = Object.hasOwn(names, name) ? names[name] : undefined;
-        if (category) scores[category] = said.probability;
-      }
-      return scores;
+    read: (_question, { content, tokens }) => {
+      const [, label, rest = ''] = SAFETY.exec(withoutThinking(content)) ?? [];
+      if (label?.toLowerCase() === 'safe') return {};
+      const [, named] = NAMED.exec(rest) ?? [];
+      if (label === undefined || named === undefined) return null;
+      // The word after the colon; "Safety" itself begins like one of the three.
+      const colon = tokens.findIndex(({ token }) => token.includes(':'));
+      const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
+      const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
+      const probability = shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare;
+      const said = new Set(named.split(/[,\n]/).map((name) => name.trim()));
+      const found = Object.entries(names).filter(([name]) => said.has(name));
+      return Object.fromEntries(found.map(([, category]) => [category, probability]));
     },
   };
 }
@@ -174,8 +211,10 @@ function yesOrNo(
   asked: Readonly<Partial<Record<Category, readonly string[]>>>,
   ask: (about: string) => Omit<GuardQuestion, 'about'>,
   maxTokens: number,
+  words: readonly [yes: string, no: string] = ['yes', 'no'],
 ): GuardPreset {
-  const can = CATEGORIES.map(({ name }) => name).filter((name) => asked[name] !== undefined);
+  const can = CATEGORY_NAMES.filter((name) => asked[name] !== undefined);
+  const answered = new RegExp(`(?:^|<score>)\\s*(${words.join('|')})\\b`, 'i');
   return {
     can,
     maxTokens,
@@ -185,12 +224,10 @@ function yesOrNo(
         .flatMap((category) => (asked[category] ?? []).map((about) => ({ about: [category], ...ask(about) }))),
     read: ({ about }, { content, tokens }) => {
       const said = withoutThinking(content);
-      const [, bare] = /^\s*(yes|no)\b/i.exec(said) ?? [];
-      const [, tagged] = /<score>\s*(yes|no)\s*<\/score>/i.exec(said) ?? [];
-      const label = tagged ?? bare;
+      const [, label] = answered.exec(said) ?? [];
       if (label === undefined) return null;
-      const shares = sharesOf(tokens, ['yes', 'no'], tagged !== undefined);
-      const probability = shares?.yes ?? (label.toLowerCase() === 'yes' ? WITHOUT_PROBABILITY : 0);
+      const shares = sharesOf(tokens, words, said.includes('<score>'));
+      const probability = shares?.[words[0]] ?? (label.toLowerCase() === words[0] ? WITHOUT_PROBABILITY : 0);
       return Object.fromEntries(about.map((category) => [category, probability]));
     },
   };

@@ -69,9 +69,12 @@ function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null
   const { engine, preset } = guard;
   // A control token of the template in a text could end its turn; as a JSON string it means the same but cannot.
   const escaped = jsonLine(text).slice(1, -1);
-  const user = escaped.includes('\\u') ? escaped : text;
-  const { template, after } = question;
-  const system = isOllamaName(guard.options.model) ? (question.system ?? null) : null;
+  const { template, after, around } = question;
+  // Inside a question it could also begin a part of that on a line of its own.
+  const isEscaped = escaped.includes('\\u') || (around !== undefined && /[\r\n]/.test(text));
+  const said = isEscaped ? escaped : text;
+  const user = around ? around(said) : said;
+  const system = template === undefined || isOllamaName(guard.options.model) ? (question.system ?? null) : null;
   const chat = {
     system,
     user,

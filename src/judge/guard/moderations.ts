@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
+import { z } from 'zod';
 import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
-import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { NO_TOKENS } from '../call/cost.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
@@ -10,16 +10,18 @@ import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 
-/** Each category's score is the highest of these endpoint scores. https://platform.openai.com/docs/guides/moderation */
-const SCORES = {
+/** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
+const SCORES: Readonly<Partial<Record<Category, readonly string[]>>> = {
   harassment: ['harassment', 'harassment/threatening', 'hate', 'hate/threatening'],
   nsfw: ['sexual', 'violence/graphic'],
   selfharm: ['self-harm', 'self-harm/intent', 'self-harm/instructions'],
   minors: ['sexual/minors'],
-} as const satisfies Partial<Record<Category, readonly string[]>>;
+};
 
-type Scores = Readonly<Record<string, number>>;
-/** Texts to judge, with their positions in the request. */
+/** What it answers: one result for each text. */
+const RESULTS = z.array(z.object({ category_scores: z.record(z.string(), z.number().min(0).max(1).nullable()) }));
+type Scores = z.output<typeof RESULTS>[number]['category_scores'];
+/** Places in the request, and what is judged there. */
 type Texts = readonly { readonly place: number; readonly text: string; readonly image?: string | undefined }[];
 
 /** The categories that the endpoint also scores in images. https://developers.openai.com/api/docs/guides/moderation */
@@ -40,16 +42,12 @@ export function createModerationsJudge(options: EngineOptions): HttpJudge {
     model: options.model,
     cannot: [...CATEGORY_NAMES.filter((name) => !Object.hasOwn(SCORES, name)), 'rules'],
     ...(options.readsImages && { readsImages: IN_IMAGES }),
-    judge: (request, budget, caller) =>
-      engine.run(request.messages.length, { budget, caller }, (run, rows) =>
-        judgeTexts(
-          endpoint,
-          run,
-          request,
-          request.messages.map(({ text, context }, index) => ({ place: index, text, image: context?.image })),
-          rows,
-        ),
-      ),
+    judge: (request, budget, caller) => {
+      const texts = request.messages.map(({ text, context }, place) => ({ place, text, image: context?.image }));
+      return engine.run(texts.length, { budget, caller }, (run, rows) =>
+        judgeTexts(endpoint, run, request, texts, rows),
+      );
+    },
     close: engine.close,
     health: engine.health,
   };
@@ -79,10 +77,11 @@ async function judgeTexts(
         return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };
       }),
   }));
-  const results = asked.kind === 'answer' ? readResults(asked.content, texts.length) : null;
+  const read = asked.kind === 'answer' ? RESULTS.safeParse(JSON.parse(asked.content)) : null;
+  const results = read?.success && read.data.length === texts.length ? read.data : null;
   if (results) {
     texts.forEach(({ place: index }, at) => {
-      rows[index] = { kind: 'scores', scores: scoresOf(request, results[at] ?? {}) };
+      rows[index] = { kind: 'scores', scores: scoresOf(request, results[at]?.category_scores ?? {}) };
     });
     return;
   }
@@ -103,30 +102,9 @@ function inputOf(texts: Texts): OpenAI.ModerationCreateParams['input'] {
   return first.text === '' ? [image] : [{ type: 'text', text: first.text }, image];
 }
 
-/** Reads the scores of each text; null unless there is one result per text. */
-function readResults(content: string, count: number): readonly Scores[] | null {
-  const results: unknown = JSON.parse(content);
-  if (!Array.isArray(results) || results.length !== count) return null;
-  const scores = results.map(readScores);
-  return scores.every((each) => each !== null) ? scores : null;
-}
-
-function readScores(result: unknown): Scores | null {
-  const given = recordOf(result).category_scores;
-  if (!isRecord(given)) return null;
-  const scores: Record<string, number> = {};
-  for (const [name, score] of Object.entries(given)) {
-    if (score === null) continue;
-    if (typeof score !== 'number' || !(score >= 0 && score <= 1)) return null;
-    scores[name] = score;
-  }
-  return scores;
-}
-
 function scoresOf({ categories, rules }: JudgeRequest, scores: Scores): readonly number[] {
-  const known: Readonly<Partial<Record<Category, readonly string[]>>> = SCORES;
   return [
-    ...categories.map((category) => Math.max(0, ...(known[category] ?? []).map((name) => scores[name] ?? 0))),
+    ...categories.map((category) => Math.max(0, ...(SCORES[category] ?? []).map((name) => scores[name] ?? 0))),
     ...Object.keys(rules).map(() => 0),
   ];
 }

@@ -22,6 +22,7 @@ const require = createRequire(import.meta.url);
 
 const EXPORT_MAX_CHARS = 500_000;
 const ALIASES_MAX = 100;
+const SWITCHED_OFF = 'is switched off there, so nothing of it was taken';
 
 /** An AutoMod rule as Discord's API returns it. @see https://discord.com/developers/docs/resources/auto-moderation */
 const autoModRule = z.object({
@@ -109,12 +110,9 @@ function fromAutoMod(text: string): ImportedRules {
   const patterns: Record<string, string> = {};
   let mentions: number | undefined;
   for (const { name, trigger_type, trigger_metadata, ...rule } of rules.data) {
-    const one: ImportedRule = { name, becomes: [], left: [] };
+    const one: ImportedRule = { name, becomes: [], left: rule.enabled ? [] : [SWITCHED_OFF] };
     all.push(one);
-    if (!rule.enabled) {
-      one.left.push('is switched off there, so nothing of it was taken');
-      continue;
-    }
+    if (!rule.enabled) continue;
     const does = rule.actions.flatMap(({ type }) => AUTO_MOD_ACTIONS[type] ?? []);
     if (does.length > 0) one.left.push(`${does.join(' and ')}; here the action is the one of the form`);
     const exempt = rule.exempt_roles.length + rule.exempt_channels.length;
@@ -154,12 +152,9 @@ function fromZeppelin(text: string): ImportedRules {
   const patterns: Record<string, string> = {};
   let invites = false;
   for (const [name, { enabled, triggers, actions }] of Object.entries(config.data.plugins.automod.config.rules)) {
-    const one: ImportedRule = { name, becomes: [], left: [] };
+    const one: ImportedRule = { name, becomes: [], left: enabled ? [] : [SWITCHED_OFF] };
     all.push(one);
-    if (!enabled) {
-      one.left.push('is switched off there, so nothing of it was taken');
-      continue;
-    }
+    if (!enabled) continue;
     const does = Object.keys(actions);
     if (does.length > 0) one.left.push(`does ${does.join(', ')}; here the action is the one of the form`);
     for (const [kind, given] of triggers.flatMap((trigger) => Object.entries(trigger))) {
@@ -266,6 +261,7 @@ function parseOr(read: () => unknown, issue: string): unknown {
   }
 }
 
-function refuse(msg: string): Error {
+/** A fault of what was pasted. @example throw refuse('the export is empty'); */
+export function refuse(msg: string): Error {
   return invalid([{ loc: ['export'], msg, type: 'import' }]);
 }

@@ -123,6 +123,7 @@ describe('the user message', () => {
 
   it.each([
     ['DeepSeek 3.2', '</｜DSML｜function_calls>'],
+    ['Shieldstral', '<Document>: '],
     ['InternLM 2', '[UNUSED_TOKEN_145]'],
     ['Pangu', '[unused10]'],
     ['FunctionGemma', '<start_function_call>'],

@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx';
 import type { ImportedRules } from '../../../service/filters/import.ts';
 import { Table } from '../../parts/facts.tsx';
 import { Submit } from '../../parts/form.tsx';
@@ -21,8 +22,8 @@ export function withImported(form: Form, { words, domains, invites, mentions, pa
   return filled;
 }
 
-/** Shows each rule of the other bot, what it becomes here, and what is lost. It saves nothing. */
-export function ImportPreview({ imported: { rules } }: { readonly imported: ImportedRules }) {
+/** Each rule from elsewhere, what it becomes, and what is lost. Nothing of it is saved. */
+export function ImportPreview({ rules }: Pick<ImportedRules, 'rules'>) {
   return (
     <section class="scrolls" tabindex={0} aria-label="What the import brings">
       <Table
@@ -34,11 +35,13 @@ export function ImportPreview({ imported: { rules } }: { readonly imported: Impo
   );
 }
 
-/** Shows the field for another bot's export. The rest of the form keeps its values. */
-export function Import({ page, text }: PropsWithPage<{ text: string }>) {
+type ImportProps = PropsWithChildren<PropsWithPage<{ path: string; from: string; text: string | undefined }>>;
+
+/** Takes an export; what is typed in the form stays. */
+export function Import({ page, path, from, text = '', children }: ImportProps) {
   return (
     <details open={text !== ''}>
-      <summary>Import from another bot</summary>
+      <summary>Import from {from}</summary>
       <label>
         The export
         <textarea dir="auto" name="export" rows={8} aria-describedby="import-help" spellcheck={false}>
@@ -46,10 +49,9 @@ export function Import({ page, text }: PropsWithPage<{ text: string }>) {
         </textarea>
       </label>
       <p class="small" id="import-help">
-        Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam (one
-        a line). You see what each rule becomes before you save.
+        {children} You see what becomes of it before you save.
       </p>
-      <Submit class="secondary" formaction={addressOf(page, '/rules/import')} label="Read it" />
+      <Submit class="secondary" formaction={addressOf(page, path)} label="Read it" />
     </details>
   );
 }

@@ -8,6 +8,7 @@ import { PostForm } from '../../parts/form.tsx';
 import { Page, PageMessages, type PageMessagesProps, SAVED_MEANWHILE } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { addressOf } from '../../request/page-context.ts';
+import { linesOf } from '../../request/read-form.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
 import { faultsOf, patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
@@ -58,10 +59,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
 }
 
 async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
-  const texts = (form.texts ?? '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, TRIED_MAX);
+  const texts = linesOf(form.texts).slice(0, TRIED_MAX);
   if (texts.length === 0)
     return show(c, deps, page, { form, issues: ['Write a message to try, one a line'], status: 422 });
   try {
@@ -100,7 +98,7 @@ function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Re
   return c.html(
     <Page deps={deps} page={page} title="Filters" at="/rules">
       <PageMessages {...shown} />
-      {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
+      {shown.imported ? <ImportPreview rules={shown.imported.rules} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <PostForm page={page} path="/rules" isRead class="rules">
         <BaseFields saved={ruleValues(settings, undefined)} revision={revision} sent={shown.form} />
@@ -111,7 +109,12 @@ function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Re
         <Limits values={values} />
         <Counting values={values} />
         <General values={values} />
-        {mayChange ? <Import page={page} text={values.export ?? ''} /> : null}
+        {mayChange ? (
+          <Import page={page} path="/rules/import" from="another bot" text={values.export}>
+            Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam
+            (one a line).
+          </Import>
+        ) : null}
         {mayChange ? (
           <div class="buttons sticky">
             <p class="gist small" />

@@ -71,6 +71,19 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
   );
 }
 
+type WordsProps = { readonly field: string; readonly values: PolicyValues; readonly placeholder?: string };
+
+function Words({ field, values, placeholder }: WordsProps) {
+  return (
+    <label class="words">
+      What it is about
+      <textarea dir="auto" name={field} rows={2} maxlength={POLICY_LIMITS.ruleMaxChars} placeholder={placeholder}>
+        {values[field] ?? ''}
+      </textarea>
+    </label>
+  );
+}
+
 type RuleProps = { readonly name: string; readonly values: PolicyValues; readonly cost: string | null };
 
 /** Shows a rule in the community's own words, with its threshold, its action and a checkbox to delete it. */
@@ -78,12 +91,7 @@ export function RuleRow({ name, values, cost }: RuleProps) {
   return (
     <fieldset class="policy-row">
       <legend>{name}</legend>
-      <label class="words">
-        What it is about
-        <textarea dir="auto" name={`rule.${name}`} rows={2} maxlength={POLICY_LIMITS.ruleMaxChars}>
-          {values[`rule.${name}`] ?? ''}
-        </textarea>
-      </label>
+      <Words field={`rule.${name}`} values={values} />
       <Line field={`rule-line.${name}`} of={name} value={values[`rule-line.${name}`] ?? ''} />
       <ActionChoice field={`rule-action.${name}`} of={name} chosen={values[`rule-action.${name}`]} />
       {cost === null ? null : <p class="small">{cost}</p>}
@@ -107,18 +115,7 @@ export function NewRule({ values }: { readonly values: PolicyValues }) {
           Name
           <input name="new.name" value={values['new.name'] ?? ''} placeholder="no-trading" autocomplete="off" />
         </label>
-        <label class="words">
-          What it is about
-          <textarea
-            dir="auto"
-            name="new.text"
-            rows={2}
-            maxlength={POLICY_LIMITS.ruleMaxChars}
-            placeholder="Offers to buy, sell or trade accounts or items"
-          >
-            {values['new.text'] ?? ''}
-          </textarea>
-        </label>
+        <Words field="new.text" values={values} placeholder="Offers to buy, sell or trade accounts or items" />
         <Line field="new.line" of="the new rule" value={values['new.line'] ?? '0.8'} />
         <ActionChoice field="new.action" of="the new rule" chosen={values['new.action'] ?? 'flag'} />
         <output class="effect small" />

@@ -2,6 +2,8 @@ import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../../core/common/errors.ts';
 import type { PolicyWrite } from '../../../core/policy/policy.ts';
 import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/policy-fields.ts';
+import { refuse } from '../../../service/filters/import.ts';
+import type { PolicyPack } from '../../../service/policy/policy-pack.ts';
 import { actionOf, shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
@@ -50,6 +52,16 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     rule_thresholds: ruleThresholds,
     ...Object.fromEntries(numbers),
   };
+}
+
+/** A form with a pack as its new rule, under a name that no rule has. @throws StewardError `invalid` where it has a new rule already. */
+export function packInForm(form: Form, { name, rule, must_flag, must_allow }: PolicyPack, { rules }: Policy): Form {
+  if (form['new.name'] || form['new.text'])
+    throw refuse('the export needs the fields of the new rule: save that one first, or empty its name and its words');
+  let free = name;
+  for (let number = 2; Object.hasOwn(rules, free); number++) free = `${name}-${number}`;
+  const examples = { must_flag: must_flag.join('\n'), must_allow: must_allow.join('\n'), examples_open: 'on' };
+  return { ...form, ...examples, 'new.name': free, 'new.text': rule };
 }
 
 function textOf(text: string | undefined, name: string, issues: ValidationIssue[]): string {

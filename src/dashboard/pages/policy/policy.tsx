@@ -5,6 +5,7 @@ import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/setting-schemas.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
+import { type PolicyPack, readPolicyPack } from '../../../service/policy/policy-pack.ts';
 import { readVerdictCurves } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
@@ -26,9 +27,10 @@ import {
   type Route,
   type RouteDeps,
 } from '../../request/route.ts';
+import { Import, ImportPreview } from '../filters/rules-import.tsx';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
-import { readPolicyForm } from './policy-form.ts';
+import { packInForm, readPolicyForm } from './policy-form.ts';
 import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.tsx';
 import { fillPreset, PresetChoice } from './policy-presets.tsx';
 import { type Effect, effectWords, ReplayPanel, readEffect } from './replay-panel.tsx';
@@ -42,7 +44,8 @@ type Shown = PageMessagesProps & {
   readonly effect?: Effect;
   /** The results of the test messages, if they prevented saving. */
   readonly tried?: TriedExamples;
-  /** The change's effect on more people, if the page asks about it before saving. */
+  readonly pack?: PolicyPack;
+  /** What it would do to more people, where that is asked before it is saved. */
   readonly harsher?: HarsherChange;
   readonly status?: 200 | 412 | 422;
 };
@@ -54,6 +57,7 @@ export const policyRoutes: readonly Route[] = [
     return show(c, deps, page, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
   }),
   post('/policy', 'manage', save, LARGE_FORM_BYTES),
+  post('/policy/import', 'manage', importIntoForm, LARGE_FORM_BYTES),
   post(
     '/policy/replay',
     'view',
@@ -100,7 +104,8 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     // The examples are part of the settings, which are written only if they changed.
     if (JSON.stringify(examples) !== JSON.stringify(settings.examples))
       await changeSettings(deps, page.tenant.id, () => ({ examples }));
-    const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
+    const unjudged = `The examples could not all be judged (${tried.unjudged?.replaceAll('_', ' ')}), so they say nothing of this change`;
+    const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudged])];
     if (warnings.length === 0) return c.redirect(addressOf(page, '/policy', { saved: '' }), 303);
     const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
     return show(c, deps, { ...page, tenant: now }, { done: 'Saved.', warnings });
@@ -111,7 +116,20 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
   }
 }
 
-/** Returns the examples in the form, or the saved ones if the form has none of the fields. */
+/** A policy pack is put into the form as a new rule with examples; somebody looks at it before it is saved. */
+async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
+  try {
+    const pack = await readPolicyPack(text, readExamples(form, page.tenant.settings.examples));
+    const filled = packInForm(form, pack, page.tenant.policy);
+    const cannot = deps.judge.cannot.includes('rules') ? ' The judge here reads no rules in plain words.' : '';
+    const done = `The rule ${filled['new.name']} and its examples are in the form below. Look at them and save, which tries the examples; nothing is saved yet.${cannot}`;
+    return show(c, deps, page, { form: filled, done, pack });
+  } catch (error) {
+    return show(c, deps, page, { form: { ...form, export: text }, issues: issuesOf(error), status: 422 });
+  }
+}
+
+/** What the form has of them; what stands, where it has none of the fields. */
 function readExamples(form: Form, current: Examples): Examples {
   if (form.must_flag === undefined && form.must_allow === undefined) return current;
   const read = examplesSchema.safeParse({ must_flag: linesOf(form.must_flag), must_allow: linesOf(form.must_allow) });
@@ -121,11 +139,7 @@ function readExamples(form: Form, current: Examples): Examples {
   throw invalid([{ loc: ['examples'], msg, type: 'examples' }]);
 }
 
-function unjudgedWords(why: string): string {
-  return `The examples could not all be judged (${why.replaceAll('_', ' ')}), so they say nothing of this change`;
-}
-
-/** Returns what is wrong with a form, in words. @throws any other error. */
+/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
 function issuesOf(error: unknown): readonly string[] {
   if (error instanceof StewardError && error.code === 'invalid') return error.issues.map(({ msg }) => msg);
   throw error;
@@ -151,6 +165,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   return c.html(
     <Page deps={deps} page={page} title="Policy" at="/policy">
       <PageMessages {...shown} />
+      {shown.pack ? <ImportPreview rules={shown.pack.rules} /> : null}
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {shown.harsher ? <HarsherNote harsher={shown.harsher} /> : null}
       {mayChange ? null : <p>Read-only: only managers can save.</p>}
@@ -186,6 +201,11 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
         ))}
         <NewRule values={values} />
         {mayChange ? <ExampleFields values={values} /> : null}
+        {mayChange ? (
+          <Import page={page} path="/policy/import" from="a policy pack" text={values.export}>
+            Paste a policy of ROOST's model community (Markdown), and below it the CSV of its dataset.
+          </Import>
+        ) : null}
         {fieldsOf('policy').map((name) => {
           const { label, min, max } = POLICY_FIELDS[name];
           return (
