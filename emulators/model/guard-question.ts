@@ -1,13 +1,13 @@
 import type { GuardKind } from './guard-answers.ts';
 
-/** Which model is asked, and what its server makes of the question. */
+/** The emulated model, and how its server treats the question. */
 type Asked = { readonly kind: GuardKind; readonly ollama?: boolean; readonly dropsTemplate?: boolean };
 /** The body of a call. */
 export type Body = Readonly<Record<string, unknown>>;
 type Question = { readonly text: string; readonly about: string };
 
 /**
- * The text, and what is asked of it, as the template of the model takes them.
+ * Reads the text and the question, as the template of the model expects them.
  * @throws Error that names what the template would miss.
  */
 export function readQuestion({ kind, ollama = false }: Asked, body: Body): Question {
@@ -43,13 +43,13 @@ export function readQuestion({ kind, ollama = false }: Asked, body: Body): Quest
   return { text: first ?? '', about };
 }
 
-/** Nemotron names categories only where its template is told to; a gateway that drops the argument leaves the bare word. */
+/** Nemotron names categories only if a template argument asks for them; if a gateway drops it, the answer is one word. */
 export function namesNone({ kind, dropsTemplate = false }: Asked, body: Body): boolean {
   const { request_categories: asked } = (body.chat_template_kwargs ?? {}) as { request_categories?: string };
   return kind === 'nemotron-content-safety' && (dropsTemplate || asked !== '/categories');
 }
 
-/** https://huggingface.co/mistralai/Shieldstral-1.0-3B : it was trained on these very words, and its template tells the parts apart by nothing else. */
+/** https://huggingface.co/mistralai/Shieldstral-1.0-3B : it was trained on exactly these words, and its template separates the parts by nothing else. */
 const SHIELDSTRAL =
   'Judge whether the Document meets the requirements based on the Query and the Instruction provided. Note that the answer can only be "yes" or "no".';
 

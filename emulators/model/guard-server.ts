@@ -18,9 +18,9 @@ export type GuardServerOptions = {
   readonly logprobs?: boolean | 'refused' | 'five';
   /** Whether it behaves like Ollama: the system message is the question, and template arguments are ignored. */
   readonly ollama?: boolean;
-  /** Whether it passes over arguments of a template, as some gateways do. */
+  /** Whether it ignores template arguments, as some gateways do. */
   readonly dropsTemplate?: boolean;
-  /** Whether a model of the harmony format has its channels told apart by the server; otherwise all of them stand in the content. */
+  /** Whether the server separates the channels of a harmony-format model; otherwise they are all in the content. */
   readonly readsHarmony?: boolean;
   /** Most inputs of one moderation call; more are refused with 400. */
   readonly inputsMax?: number;

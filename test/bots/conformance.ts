@@ -19,6 +19,7 @@ import { declareLogPlaces } from './conformance/log-places.ts';
 import { declareMembers } from './conformance/members.ts';
 import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
+import { declareOwnRights } from './conformance/own-rights.ts';
 import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
 import { declareRemovals } from './conformance/removals.ts';
@@ -53,6 +54,7 @@ const STORIES = [
   declareRemovals,
   declareStolen,
   declareTrust,
+  declareOwnRights,
   declareCalm,
   declareCrashes,
 ] as const;

@@ -29,7 +29,7 @@ export function createOwnRights(
 
   const missingIn = async (community: Community, channelId: string): Promise<Missing[]> => {
     const needs = await needsOf(bot, community, channelId || null);
-    // Whoever looks after the bot is told of a lost log in private, with what it lacks there.
+    // A lost log has its own message, in private.
     const missing = needs.filter(({ has, optional, about }) => !has && !optional && about !== 'log');
     return missing.map(({ what, how }) => ({ what, how }));
   };

@@ -7,11 +7,11 @@ export type GuardQuestion = {
   readonly about: readonly Category[];
   /** Arguments of the model's own chat template, for vLLM, SGLang and llama.cpp. */
   readonly template?: Readonly<Record<string, unknown>>;
-  /** Said as a system message; beside `template` it is the same for Ollama's templates, which take no arguments. */
+  /** The system message. Beside `template` it says the same for Ollama, whose templates take no arguments. */
   readonly system?: string;
-  /** The user message, where the text has its place inside the question. */
+  /** Returns the user message, for models that expect the text inside the question. */
   readonly around?: (text: string) => string;
-  /** What is said after the text, where the model is asked by that. */
+  /** A message after the text, for models that expect their question there. */
   readonly after?: string;
 };
 export type GuardAnswer = { readonly content: string; readonly tokens: readonly TokenPlace[] };
@@ -59,8 +59,8 @@ const QWEN_NAMES: Readonly<Record<string, Category>> = {
 const qwen3Guard = oneQuestion(QWEN_NAMES, 64);
 
 /**
- * Those of the Aegis 2.0 taxonomy that are ours. Without `/categories` it says `unsafe` alone, and with thinking it reasons first.
- * https://huggingface.co/nvidia/Nemotron-3.5-Content-Safety ; version 3 is asked and answers alike.
+ * The categories of the Aegis 2.0 taxonomy that Steward has. Without `/categories` the answer is `unsafe` alone; with thinking the reasoning comes first.
+ * https://huggingface.co/nvidia/Nemotron-3.5-Content-Safety ; version 3 has the same form.
  */
 const AEGIS_NAMES: Readonly<Record<string, Category>> = {
   Violence: 'harassment',
@@ -110,12 +110,12 @@ const graniteGuardian4 = yesOrNo(
   64,
 );
 
-/** What the models that read any policy are asked about: all that a text alone can show. */
+/** The categories for models that read any policy: all that a text alone can show. */
 const IN_A_TEXT = Object.fromEntries(
   CATEGORY_NAMES.filter((name) => name !== 'offtopic' && name !== 'ai_generated').map((name) => [name, [name]]),
 );
 
-/** Yes or no to one query a call; its template escapes nothing. https://huggingface.co/mistralai/Shieldstral-1.0-3B */
+/** Answers yes or no to one query per call; its template escapes nothing. https://huggingface.co/mistralai/Shieldstral-1.0-3B */
 const shieldstral = yesOrNo(
   IN_A_TEXT,
   (category) => ({
@@ -131,7 +131,7 @@ const shieldstral = yesOrNo(
   1,
 );
 
-/** `1` or `0` to one policy a call, in the parts that its guide asks for. https://huggingface.co/zentropi-ai/cope-b-a4b ; https://github.com/zentropi-ai/skills */
+/** Answers `1` or `0` to one policy per call, in the parts that its guide requires. https://huggingface.co/zentropi-ai/cope-b-a4b ; https://github.com/zentropi-ai/skills */
 const copeB = yesOrNo(
   IN_A_TEXT,
   (category) => {
@@ -146,7 +146,7 @@ const copeB = yesOrNo(
   ['1', '0'],
 );
 
-/** Guard models by the name of their preset, each with the model names that speak of it and of no relative that answers otherwise. */
+/** Guard models by the name of their preset, each with a pattern for its model names that no relative with another answer form matches. */
 export const GUARDS = {
   'llama-guard': { ...llamaGuard, named: /llamaguard(?:[34]|$)/ },
   shieldgemma: { ...shieldGemma, named: /shieldgemma(?!24b)/ },
@@ -159,11 +159,11 @@ export const GUARDS = {
 } as const satisfies Readonly<Record<string, GuardPreset & { readonly named: RegExp }>>;
 export type GuardName = keyof typeof GUARDS;
 
-/** All presets: the guards, and the model that reads a policy and answers in any form, so in ours. */
+/** All presets: the guards, and the model that reads a policy and answers in our format. */
 export const PRESETS = ['gpt-oss-safeguard', ...(Object.keys(GUARDS) as GuardName[])] as const;
 export type PresetName = (typeof PRESETS)[number];
 
-/** Which preset a model's name speaks of; null for others. @example guessPreset('llama-guard3:8b'); // => 'llama-guard' */
+/** Returns the preset that a model's name suggests; null for others. @example guessPreset('llama-guard3:8b'); // => 'llama-guard' */
 export function guessPreset(model: string): PresetName | null {
   const bare = model.toLowerCase().replace(/[^a-z0-9]/g, '');
   const isNamed = (name: PresetName) =>
@@ -176,7 +176,7 @@ export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
 
-/** One of up to three words, after a key in some, and then what is named in its own words; an alarm that names nothing says nothing. */
+/** Reads one of up to three words, after a key in some models, then the named categories. An alarm without a name is no answer. */
 function oneQuestion(
   names: Readonly<Record<string, Category>>,
   maxTokens: number,
@@ -195,7 +195,7 @@ function oneQuestion(
       if (label?.toLowerCase() === 'safe') return {};
       const [, named] = NAMED.exec(rest) ?? [];
       if (label === undefined || named === undefined) return null;
-      // The word after the colon; "Safety" itself begins like one of the three.
+      // The word after the colon, because "Safety" itself begins like one of the three.
       const colon = tokens.findIndex(({ token }) => token.includes(':'));
       const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
       const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;

@@ -10,7 +10,7 @@ import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 
-/** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
+/** The endpoint's scores of each category; the highest counts. https://platform.openai.com/docs/guides/moderation */
 const SCORES: Readonly<Partial<Record<Category, readonly string[]>>> = {
   harassment: ['harassment', 'harassment/threatening', 'hate', 'hate/threatening'],
   nsfw: ['sexual', 'violence/graphic'],
@@ -18,7 +18,7 @@ const SCORES: Readonly<Partial<Record<Category, readonly string[]>>> = {
   minors: ['sexual/minors'],
 };
 
-/** What it answers: one result for each text. */
+/** The answer: one result per text. */
 const RESULTS = z.array(z.object({ category_scores: z.record(z.string(), z.number().min(0).max(1).nullable()) }));
 type Scores = z.output<typeof RESULTS>[number]['category_scores'];
 /** Places in the request, and what is judged there. */

@@ -2,17 +2,17 @@ import { POLICY_LIMITS } from '../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples } from '../../core/settings/setting-schemas.ts';
 import { refuse } from '../filters/import.ts';
 
-/** A policy pack as a rule in plain words with its examples, and what is lost of it. */
+/** A policy pack as a rule in plain words with its examples, and its lost parts. */
 export type PolicyPack = Awaited<ReturnType<typeof readPolicyPack>>;
 
-/** The row that names the columns of the lines; a note on where they come from may stand before it. */
+/** The header row of the labelled lines; a note on their origin may precede it. */
 const HEADER = /^"?(?:content|example|message|text)(?: \w+)?"?, *"?(?:\w+ )?(?:classification|label)\b.*\n?/im;
 
 /**
  * Reads a pack of ROOST's model community: a policy in Markdown, and below it its labelled lines as CSV.
- * @param taken examples that are there already, so that fewer of the pack fit.
- * @returns both in `must_flag` and `must_allow`; `rules` says what the policy becomes and what is lost of it, for people.
- * @throws StewardError `invalid` for a policy that is against nothing.
+ * @param taken existing examples, which leave less room for those of the pack.
+ * @returns both in `must_flag` and `must_allow`; `rules` lists for people the new rule and the lost parts.
+ * @throws StewardError `invalid` for a policy that forbids nothing.
  * @see https://github.com/roostorg/model-community/tree/main/resources/policy-packs
  * @example const { name, rule, must_flag } = await readPolicyPack(text, { must_flag: [], must_allow: [] });
  */
@@ -54,7 +54,7 @@ export async function readPolicyPack(text: string, taken: Examples) {
   return { name, rule, must_flag, must_allow, rules: [{ name: title, becomes, left: lost }] };
 }
 
-/** `Heading (CODE1 - more)`, a paragraph, examples and an output; without both, no line is labelled with it. */
+/** `Heading (CODE1 - more)`, a paragraph, examples and an output. Without examples and output, no line has its label. */
 function readSection(section: string) {
   const [first = '', ...rest] = section.split('\n');
   const [, heading = first, label = ''] = /^(.+?)\(([A-Z]+\d+)\b/.exec(first) ?? [];
@@ -64,7 +64,7 @@ function readSection(section: string) {
   return { heading: heading.trim(), label, output, words } as const;
 }
 
-/** The lines, one of each label and then another of each, so that no label is without examples where not all fit. */
+/** Orders the lines by turns of their labels, so that each label keeps examples if not all fit. */
 async function readLines(csv: string, leave: (why: string) => undefined) {
   const { parse } = await import('csv-parse/sync');
   const on_skip = (fault: Error | undefined) => leave(`line that is no CSV: ${fault?.message}`);

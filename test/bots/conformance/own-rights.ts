@@ -11,7 +11,8 @@ export function declareOwnRights(get: () => Conformance): void {
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     const entry = await entryWith('Not done: delete');
     expect(entry.text).toContain('next try by');
-    const told = () => driver.posts(driver.logChannelId).then((posts) => posts.filter(({ text }) => /ermissions/.test(text)));
+    const told = () =>
+      driver.posts(driver.logChannelId).then((posts) => posts.filter(({ text }) => /ermissions/.test(text)));
     const lost = await until(
       async () => (await told()).find(({ text }) => text.includes('Permissions missing since')),
       { what: 'the lost right in the log' },

@@ -22,7 +22,7 @@ export function withImported(form: Form, { words, domains, invites, mentions, pa
   return filled;
 }
 
-/** Each rule from elsewhere, what it becomes, and what is lost. Nothing of it is saved. */
+/** Shows each imported rule, what it becomes here, and what is lost. It saves nothing. */
 export function ImportPreview({ rules }: Pick<ImportedRules, 'rules'>) {
   return (
     <section class="scrolls" tabindex={0} aria-label="What the import brings">
@@ -37,7 +37,7 @@ export function ImportPreview({ rules }: Pick<ImportedRules, 'rules'>) {
 
 type ImportProps = PropsWithChildren<PropsWithPage<{ path: string; from: string; text: string | undefined }>>;
 
-/** Takes an export; what is typed in the form stays. */
+/** Shows the field for an export. The rest of the form keeps its values. */
 export function Import({ page, path, from, text = '', children }: ImportProps) {
   return (
     <details open={text !== ''}>

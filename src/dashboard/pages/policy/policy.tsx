@@ -45,7 +45,7 @@ type Shown = PageMessagesProps & {
   /** The results of the test messages, if they prevented saving. */
   readonly tried?: TriedExamples;
   readonly pack?: PolicyPack;
-  /** What it would do to more people, where that is asked before it is saved. */
+  /** The change's effect on more people, if the page asks about it before saving. */
   readonly harsher?: HarsherChange;
   readonly status?: 200 | 412 | 422;
 };
@@ -116,7 +116,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
   }
 }
 
-/** A policy pack is put into the form as a new rule with examples; somebody looks at it before it is saved. */
+/** Fills the form with a policy pack, as a new rule with examples. It saves nothing. */
 async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
   try {
     const pack = await readPolicyPack(text, readExamples(form, page.tenant.settings.examples));
@@ -129,7 +129,7 @@ async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]
   }
 }
 
-/** What the form has of them; what stands, where it has none of the fields. */
+/** Returns the examples in the form, or the saved ones if the form has none of the fields. */
 function readExamples(form: Form, current: Examples): Examples {
   if (form.must_flag === undefined && form.must_allow === undefined) return current;
   const read = examplesSchema.safeParse({ must_flag: linesOf(form.must_flag), must_allow: linesOf(form.must_allow) });
@@ -139,7 +139,7 @@ function readExamples(form: Form, current: Examples): Examples {
   throw invalid([{ loc: ['examples'], msg, type: 'examples' }]);
 }
 
-/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
+/** Returns what is wrong with a form, in words. @throws any other error. */
 function issuesOf(error: unknown): readonly string[] {
   if (error instanceof StewardError && error.code === 'invalid') return error.issues.map(({ msg }) => msg);
   throw error;
