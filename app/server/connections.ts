@@ -5,13 +5,9 @@ import type { Socket } from 'node:net';
 export function followConnections(server: Server) {
   const underWay = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
-  const waiting = new Set<() => void>();
   server.on('connection', (socket) => {
     underWay.set(socket, new Set());
-    socket.once('close', () => {
-      underWay.delete(socket);
-      if (underWay.size === 0) for (const tell of waiting) tell();
-    });
+    socket.once('close', () => underWay.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
     const answers = underWay.get(socket);
@@ -33,11 +29,6 @@ export function followConnections(server: Server) {
     closeIdle: () => {
       for (const [socket, answers] of underWay) if (answers.size === 0) socket.destroy();
     },
-    ended: () =>
-      new Promise<void>((resolve) => {
-        if (underWay.size === 0) resolve();
-        else waiting.add(resolve);
-      }),
   };
 }
 

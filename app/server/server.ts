@@ -53,7 +53,7 @@ export function buildApp(
 ): ReturnType<typeof createApp> {
   const { config } = runtime;
   const shared = sharedDeps(runtime);
-  const pages = pageDeps(runtime, shared);
+  const pages = { ...pageDeps(runtime), ...shared };
   return createApp({
     requestScheduler,
     ...shared,
@@ -75,7 +75,10 @@ export function buildApp(
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: [
-      { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, pages, reportNow, stopping, botPort)) },
+      {
+        under: ROOT,
+        mount: (app) => app.route(ROOT, createDashboard({ ...pages, bots: botPort, reportNow, stopping })),
+      },
       { under: APPEAL_ROOT, mount: (app) => app.route(APPEAL_ROOT, createAppealSite(pages)) },
     ],
     ...tellingLog(runtime),
@@ -107,24 +110,22 @@ function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'on
   };
 }
 
-/** Whether no request needs middleware that only the router has. */
-function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
-  const addsHeaders = config.SERVICE_RATE_LIMIT_PER_MINUTE > 0 || (config.SERVICE_CORS_ORIGINS ?? []).length > 0;
-  return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
-}
-
-function aheadDeps(
+/** Answers plain requests ahead of the router, unless they need middleware that only the router has. */
+function openAhead(
   runtime: Runtime,
   { admission, bodies, noting }: RequestScheduler,
-): Parameters<typeof aheadOfRouter>[0] {
+): ReturnType<typeof aheadOfRouter> {
+  const { config, telemetry } = runtime;
+  const addsHeaders = config.SERVICE_RATE_LIMIT_PER_MINUTE > 0 || (config.SERVICE_CORS_ORIGINS ?? []).length > 0;
+  if (!servesApi(config.SERVICE_ROLE) || addsHeaders || telemetry) return (app) => app;
   const deps = sharedDeps(runtime);
-  return {
+  return aheadOfRouter({
     ...{ ...deps, store: { identify: noting(deps.store.identify) }, admission, bodies, metrics: runtime.metrics },
     ...tellingLog(runtime),
     quotaHeaders: openQuotaHeaders(deps),
     newRequestId: uuid,
     monotonic: () => performance.now(),
-  };
+  });
 }
 
 function buildRequestScheduler({ config }: Runtime): RequestScheduler {
@@ -136,34 +137,17 @@ function buildRequestScheduler({ config }: Runtime): RequestScheduler {
   });
 }
 
-function buildDashboard(
-  runtime: Runtime,
-  pages: ReturnType<typeof pageDeps>,
-  reportNow: () => Promise<void>,
-  stopping: AbortSignal,
-  botPort: BotPort,
-): ReturnType<typeof createDashboard> {
-  const { config } = runtime;
-  return createDashboard({
-    decisionLog: config.SERVICE_DECISION_LOG,
-    bots: botPort,
-    joinCommands,
-    listStates: runtime.lists.states,
-    reportNow,
-    stopping,
-    publicUrl: config.SERVICE_PUBLIC_URL ?? null,
-    providers: openProviders(config, (message) => runtime.log.warn(message)),
-    ...pages,
-  });
-}
-
-/** Returns the common dependencies of the dashboard and the appeal page. */
-function pageDeps(runtime: Runtime, shared: ReturnType<typeof sharedDeps>) {
+/** Returns the dependencies of the dashboard and the appeal page that the API does not have. */
+function pageDeps({ config, lists, log }: Runtime) {
   return {
-    ...shared,
+    decisionLog: config.SERVICE_DECISION_LOG,
+    joinCommands,
+    listStates: lists.states,
+    publicUrl: config.SERVICE_PUBLIC_URL ?? null,
+    providers: openProviders(config, (message) => log.warn(message)),
     assets: loadAssets(join(packageRoot(), 'src', 'generated', 'dashboard')),
     onError: ({ path, error }: Parameters<DashboardDeps['onError']>[0]) =>
-      runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
+      log.error({ path, err: error }, 'a page of the dashboard failed'),
   };
 }
 
@@ -182,9 +166,7 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
   const role = runtime.config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
-  const ahead = isAheadOfRouter(runtime)
-    ? aheadOfRouter(aheadDeps(runtime, requestScheduler))
-    : (app: RequestListener) => app;
+  const ahead = openAhead(runtime, requestScheduler);
   const behindRequestScheduler = (options: ServerOptions, listener: RequestListener) =>
     createServer(options, compressAnswers(requestScheduler.before(ahead(listener))));
   const server = createAdaptorServer({
@@ -210,9 +192,10 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
         setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
       ];
       connections.endAfterAnswers();
+      const closed = once(server, 'close');
       server.close();
       connections.closeIdle();
-      await connections.ended();
+      await closed;
       for (const timer of timers) clearTimeout(timer);
       await reports.stop();
     },
