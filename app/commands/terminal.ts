@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { StewardError } from '../../src/core/common/errors.ts';
 
 /** The width of a terminal that does not report one. */
@@ -26,7 +27,7 @@ export function openTerminal(errorCode: number) {
     print: (text: string) => void stdout.write(text),
     printError: (text: string) => void stderr.write(text),
     drained: async () => {
-      if (stdout.writableNeedDrain && !isBroken) await drainOrError(stdout);
+      if (stdout.writableNeedDrain && !isBroken) await once(stdout, 'drain').catch(() => {});
       // A broken pipe is reported in a later turn of the event loop.
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (isBroken) throw unread;
@@ -41,14 +42,4 @@ export function openTerminal(errorCode: number) {
       for (const name of SIGNALS) process.off(name, onSignal);
     },
   };
-}
-
-function drainOrError(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done).off('error', done);
-      resolve();
-    };
-    stream.on('drain', done).on('error', done);
-  });
 }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { Command, CommanderError } from 'commander';
 import { codeOf, framesOf, StewardError } from '../core/common/errors.ts';
 import { type CliDeps, EXIT, examples } from './base/deps.ts';
@@ -96,9 +97,7 @@ function withChildren(command: Command): Command[] {
 /** Ends a command that hangs some time after its interruption. */
 function afterGrace({ signal }: Pick<CliDeps, 'signal'>): Promise<number> {
   return new Promise((resolve) => {
-    const onAbort = () => setTimeout(() => resolve(EXIT.error), GRACE_MS).unref();
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    addAbortListener(signal, () => setTimeout(() => resolve(EXIT.error), GRACE_MS).unref());
   });
 }
 

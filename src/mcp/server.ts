@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -104,8 +105,7 @@ export async function serveMcpStdio(
   });
   const broken = new Promise<void>((resolve) => {
     streams.stdout.once('error', () => resolve());
-    options.signal.addEventListener('abort', () => resolve(), { once: true });
-    if (options.signal.aborted) resolve();
+    addAbortListener(options.signal, () => resolve());
     // A line over the limit closes the transport.
     server.server.onclose = () => resolve();
   });
