@@ -39,7 +39,8 @@ export function createRemoteBackend(server: RemoteServer): McpBackend & { close(
       // callTool returns a result of the given schema.
       return readResult(given as z.output<typeof CallToolResultSchema>, schema);
     } catch (error) {
-      if (error instanceof ToolError) throw new StewardError('invalid', error.message);
+      // The server is well: it refused what was asked.
+      if (error instanceof StewardError && error.code === 'invalid') throw error;
       await forget();
       throw explain(error, server.url);
     }
@@ -49,11 +50,6 @@ export function createRemoteBackend(server: RemoteServer): McpBackend & { close(
     categories: () => call('categories', {}, categoriesOutput),
     close: forget,
   };
-}
-
-/** An error of the other server, worded for the caller. */
-class ToolError extends Error {
-  override readonly name = 'ToolError';
 }
 
 async function connect({ url, key, fetch, version }: RemoteServer): Promise<Client> {
@@ -70,7 +66,7 @@ async function connect({ url, key, fetch, version }: RemoteServer): Promise<Clie
 function readResult<S extends z.ZodType>(result: z.output<typeof CallToolResultSchema>, schema: S): z.output<S> {
   if (result.isError) {
     const [first] = result.content;
-    throw new ToolError(first?.type === 'text' ? first.text : 'the server refused the call');
+    throw new StewardError('invalid', first?.type === 'text' ? first.text : 'the server refused the call');
   }
   const read = schema.safeParse(result.structuredContent);
   if (!read.success)
