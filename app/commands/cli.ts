@@ -8,7 +8,7 @@ import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import { readClientSettings, readSettings, readSettingWarnings, useStore } from '../config/read-settings.ts';
 import { mustExist, storeName } from '../config/store-choice.ts';
-import { createDoctorDeps } from '../doctor/doctor.ts';
+import { createDoctor } from '../doctor/doctor.ts';
 import { openLog } from '../observability/log.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -82,7 +82,7 @@ export function openCliDeps(): CliDeps {
     },
     backups: createBackups(readSettings),
     joinCommands: async (code) => (await import('../server/bots.ts')).joinCommands(code),
-    doctor: createDoctorDeps(readSettings, readSettingWarnings),
+    doctor: createDoctor(readSettings, readSettingWarnings),
     clientSettings: readClientSettings,
     fetch: fetchPatiently,
     stdin: process.stdin,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BotDefinition } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
-import type { DoctorDeps } from '../../src/cli/base/deps.ts';
+import type { CliDeps } from '../../src/cli/base/deps.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import type { Store } from '../../src/core/store/store.ts';
@@ -12,26 +12,26 @@ import { checkConnections } from './check-connections.ts';
 import { checkModel } from './check-model.ts';
 import { checkStore } from './check-store.ts';
 
-const { warning } = findingsOf('settings');
+const { ok, warning } = findingsOf('settings');
 
 const PLATFORM_TIMEOUT_MS = 10_000;
 
-/** Returns the checks of `steward doctor`. */
-export function createDoctorDeps(
+/** Creates the checks of `steward doctor`. */
+export function createDoctor(
   readSettings: () => Config,
   readSettingWarnings: (config: Config) => readonly SettingWarning[],
   bots: readonly BotDefinition[] = BOTS,
-): DoctorDeps {
-  return {
-    readSettings: () => void readSettings(),
-    checkSettings: () => readSettingWarnings(readSettings()).map(({ what, fix }) => warning(what, fix)),
-    checkStore: async () => {
-      const settings = readSettings();
-      return [...(await checkStore(settings)), ...(await checkConnections(settings))];
-    },
-    checkModel: () => checkModel(readSettings()),
-    measureModel: async () => (await import('./measure-model.ts')).measureModel(readSettings()),
-    checkBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
+): CliDeps['doctor'] {
+  return (measures) => {
+    const config = readSettings();
+    const warnings = readSettingWarnings(config).map(({ what, fix }) => warning(what, fix));
+    return [
+      async () => [ok('all settings can be read'), ...warnings],
+      async () => [...(await checkStore(config)), ...(await checkConnections(config))],
+      () => checkModel(config),
+      ...(measures ? [async () => (await import('./measure-model.ts')).measureModel(config)] : []),
+      ...bots.map((bot) => () => examineBot(bot, config)),
+    ];
   };
 }
 

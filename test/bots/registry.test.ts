@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../app/config/config.ts';
 import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
-import { createDoctorDeps } from '../../app/doctor/doctor.ts';
+import { createDoctor } from '../../app/doctor/doctor.ts';
 import { describeBots, joinCommands, stateOfBots } from '../../app/server/bots.ts';
 import { defineBot, settingsOf } from '../../bots/core/port/definition.ts';
 import type { RunningBot } from '../../bots/core/port/running-bot.ts';
@@ -102,12 +102,12 @@ describe('a platform that is added to the list', () => {
     const bots = [madeUp()];
     const examine = (env: Record<string, string>) =>
       Promise.all(
-        createDoctorDeps(
+        createDoctor(
           () => readConfig(env, bots),
           () => [],
           bots,
-        )
-          .checkBots()
+        )(false)
+          .slice(-bots.length)
           .map((look) => look()),
       );
     expect(await examine(set)).toEqual([[ok('ring coo, loft 7')]]);

@@ -8,7 +8,7 @@ import { createEvalJudges, evaluateJudge } from '../../app/commands/evaluate-jud
 import { readConfig } from '../../app/config/config.ts';
 import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
 import { chosenStore } from '../../app/config/store-choice.ts';
-import { createDoctorDeps } from '../../app/doctor/doctor.ts';
+import { createDoctor } from '../../app/doctor/doctor.ts';
 import { forOneCommand, openRuntime } from '../../app/runtime/runtime.ts';
 import { openStandalone } from '../../app/runtime/standalone.ts';
 import { joinCommands } from '../../app/server/bots.ts';
@@ -87,7 +87,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         stream: async () => {},
         drill: async () => true,
         backups: createBackups(() => readConfig(env)),
-        doctor: createDoctorDeps(
+        doctor: createDoctor(
           () => readConfig(env),
           () => findSettingWarnings(readConfig(env), env, []),
         ),

@@ -86,20 +86,6 @@ export type DrillOptions = {
   readonly iKnow?: true;
 };
 
-/** The checks of `steward doctor`. */
-export type DoctorDeps = {
-  /** Reads the settings. @throws StewardError `configuration` with every fault. */
-  readSettings(): void;
-  /** Returns warnings about settings that are valid. */
-  checkSettings(): readonly DoctorFinding[];
-  checkStore(): Promise<readonly DoctorFinding[]>;
-  checkModel(): Promise<readonly DoctorFinding[]>;
-  /** Measures the judge on more than a hundred test messages. */
-  measureModel(): Promise<readonly DoctorFinding[]>;
-  /** Returns the checks of the bots, in the order in which they are shown. */
-  checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
-};
-
 /** Dependencies of the command line. */
 export type CliDeps = Terminal & {
   /** Uses the store that `--store` or `--data` names, for everything opened later. */
@@ -119,7 +105,11 @@ export type CliDeps = Terminal & {
     backup(file: string, options: { readonly force: boolean }): Promise<string>;
     restore(file: string, options: { readonly force: boolean }): Promise<string>;
   };
-  readonly doctor: DoctorDeps;
+  /**
+   * Returns the checks of `steward doctor`, in the order in which they are shown. @throws StewardError `configuration` with every fault of the settings.
+   * @param measures whether to measure the judge on more than a hundred test messages too.
+   */
+  doctor(measures: boolean): readonly (() => Promise<readonly DoctorFinding[]>)[];
   /** Returns the command of each platform that joins a community to a tenant with a code. */
   joinCommands(code: string): Promise<readonly JoinCommand[]>;
   /** Returns the settings of the server to call. */

@@ -4,7 +4,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { type CliDeps, EXIT, examples } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
 
-const { failure, ok } = findingsOf('settings');
+const { failure } = findingsOf('settings');
 
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 
@@ -38,21 +38,14 @@ async function runChecks(deps: CliDeps, options: DoctorOptions): Promise<number>
 }
 
 /** Returns the checks. If the settings cannot be read, their faults are the only result. */
-function partsOf({ doctor }: CliDeps, { judge }: DoctorOptions): (() => Promise<readonly DoctorFinding[]>)[] {
+function partsOf({ doctor }: CliDeps, { judge }: DoctorOptions): ReturnType<CliDeps['doctor']> {
   try {
-    doctor.readSettings();
+    return doctor(judge === true);
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
     const fix = 'Correct it in the environment or in .env; docs/settings.md lists all settings.';
     return [async () => error.message.split('\n').map((line) => failure(line, fix))];
   }
-  return [
-    async () => [ok('all settings can be read'), ...doctor.checkSettings()],
-    () => doctor.checkStore(),
-    () => doctor.checkModel(),
-    ...(judge ? [() => doctor.measureModel()] : []),
-    ...doctor.checkBots(),
-  ];
 }
 
 function render(deps: CliDeps, { part, level, what, fix }: DoctorFinding): string {
