@@ -1,9 +1,10 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { type CliDeps, findTenant, type JudgeEvalOptions, withOperator } from '../../src/cli/base/deps.ts';
 import { readPolicyFile } from '../../src/cli/policy/rules-file.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { codeOf, StewardError } from '../../src/core/common/errors.ts';
 import type { DecisionRow } from '../../src/core/decision-log/columns.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { Policy } from '../../src/core/policy/policy-fields.ts';
@@ -15,6 +16,7 @@ import { formatReport } from '../../src/judge/eval/report.ts';
 import { evaluate } from '../../src/judge/eval/run-eval.ts';
 import { exportDecisions } from '../../src/service/decisions/search.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { refuse } from '../config/package.ts';
 import { openLog } from '../observability/log.ts';
 import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
 
@@ -83,10 +85,8 @@ async function fromFile(file: string | undefined, policy: Policy, limit: number)
   try {
     return { policy, messages: await readLabelled(lines, policy, limit), left: 0 };
   } catch (error) {
-    const isMissing =
-      error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E');
-    if (isMissing) throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
-    throw error;
+    if (!codeOf(error)?.startsWith('E')) throw error;
+    throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
   }
 }
 
@@ -110,20 +110,13 @@ export function createEvalJudges(
 ): (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }> {
   return async (settings) => {
     if (settings === 'embedded') return { judge: createEmbeddedJudge(), close: async () => {} };
-    const config = settings === null ? readSettings() : readConfig(withModelOf(settings, environment));
+    const config = settings === null ? readSettings() : readConfig(await withModelOf(settings, environment));
     return openJudge(config, openLog(config), UNCOUNTED);
   };
 }
 
-function withModelOf(file: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+async function withModelOf(file: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith('MODEL_'));
-  return { ...Object.fromEntries(others), ...parseEnv(readText(file)) };
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new StewardError('configuration', `--against: cannot read the file ${file}`, { cause });
-  }
+  const text = await readFile(file, 'utf8').catch(refuse(`--against: cannot read the file ${file}`));
+  return { ...Object.fromEntries(others), ...parseEnv(text) };
 }

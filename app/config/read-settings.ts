@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { codeOf, StewardError } from '../../src/core/common/errors.ts';
 import { packageRoot } from '../../src/store/database/migrations.ts';
 import { type Config, readConfig } from './config.ts';
 import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
@@ -53,7 +53,7 @@ export function readEnvFile(path: string): ReturnType<typeof parse> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = codeOf(error) ?? 'unreadable';
     if (code === 'ENOENT') return { values: {}, ignoredLines: [] };
     const what = code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
     const fix = 'make it a file that this user can read, or take it away and set the variables of the environment';

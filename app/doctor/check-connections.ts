@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { codeOf, StewardError } from '../../src/core/common/errors.ts';
 import { recordOf } from '../../src/core/common/untyped-json.ts';
 import type { Config } from '../config/config.ts';
 import { readClients } from '../server/providers.ts';
@@ -36,7 +36,7 @@ async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Config): Pr
     await once(server, 'listening');
     return [];
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = codeOf(error) ?? 'unknown';
     if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [aboutPort.ok(`a Steward listens on ${port}`)];
     const what = `${host} ${port} cannot be listened on: ${code}`;
     return [aboutPort.failure(what, 'Stop what listens there, or set SERVICE_PORT.')];
