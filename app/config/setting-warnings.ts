@@ -14,11 +14,11 @@ const TOKEN_MIN_CHARS = 24;
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
 type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET' | 'MODEL_READS_IMAGES'>;
-type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'bots'>;
+type Settings = Pick<Config, 'SERVICE_ROLE' | 'SERVICE_HOST' | 'SERVICE_KEYMINT_TOKEN' | 'bots'> & ModelSettings;
 
 /** Returns the warnings that are shown at every start. They never contain a setting's value. */
 export function findSettingWarnings(
-  config: RoleSettings & ModelSettings & Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
+  config: Settings,
   env: Readonly<Record<string, string | undefined>>,
   ignoredLines: readonly number[],
   bots: readonly BotDefinition[] = BOTS,
@@ -28,7 +28,10 @@ export function findSettingWarnings(
     ...roleWarnings(config, bots),
     ...modelWarnings(config),
     ...findRemovedSettings(env),
-    ...nameWarnings(env, bots),
+    ...findUnknownNames(env, allSettings(bots)).map(({ name, nearest }) => ({
+      what: `${name} is no setting, and is ignored`,
+      fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
+    })),
     ...ignoredLines.map((line) => ({
       what: `line ${line} of .env sets nothing, and is ignored`,
       fix: 'Write NAME=value, or put # before it.',
@@ -41,10 +44,7 @@ export function strongToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function keymintWarnings({
-  SERVICE_KEYMINT_TOKEN: token,
-  SERVICE_HOST: host,
-}: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>): SettingWarning[] {
+function keymintWarnings({ SERVICE_KEYMINT_TOKEN: token, SERVICE_HOST: host }: Settings): SettingWarning[] {
   if (token === undefined) return [];
   const warnings: SettingWarning[] = [];
   if (Array.from(token).length < TOKEN_MIN_CHARS)
@@ -60,10 +60,7 @@ function keymintWarnings({
   return warnings;
 }
 
-function roleWarnings(
-  { SERVICE_ROLE: role, bots: read }: RoleSettings,
-  bots: readonly BotDefinition[],
-): SettingWarning[] {
+function roleWarnings({ SERVICE_ROLE: role, bots: read }: Settings, bots: readonly BotDefinition[]): SettingWarning[] {
   if (role !== 'bots' || Object.values(read).some((settings) => settings !== null)) return [];
   return [
     {
@@ -87,14 +84,4 @@ function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset, MODEL_READS_IM
   };
   const isTogether = guessed === 'shieldgemma' && isOllamaName(model);
   return [...(images && isGuard ? [unread] : []), ...(isTogether ? [together] : [])];
-}
-
-function nameWarnings(
-  env: Readonly<Record<string, string | undefined>>,
-  bots: readonly BotDefinition[],
-): SettingWarning[] {
-  return findUnknownNames(env, allSettings(bots)).map(({ name, nearest }) => ({
-    what: `${name} is no setting, and is ignored`,
-    fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
-  }));
 }
