@@ -78,20 +78,35 @@ export function ConfirmForm({ opens, of, says, label, isDanger = false, ...form 
   );
 }
 
-type TextLinesProps = JSX.IntrinsicElements['textarea'] & {
-  readonly label: string;
-  readonly field: string;
-  readonly values: Readonly<Record<string, string>>;
+type TextLinesProps = Omit<JSX.IntrinsicElements['textarea'], 'value'> & {
+  readonly label: Child;
+  readonly value?: string | undefined;
 };
 
 /** Shows a text field of several lines. */
-export function TextLines({ label, field, values, ...attributes }: TextLinesProps) {
+export function TextLines({ label, value = '', ...attributes }: TextLinesProps) {
   return (
     <label>
       {label}
-      <textarea dir="auto" name={field} {...attributes}>
-        {values[field] ?? ''}
+      <textarea dir="auto" {...attributes}>
+        {value}
       </textarea>
+    </label>
+  );
+}
+
+type SwitchProps = {
+  readonly field: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly label: Child;
+};
+
+/** Shows a checkbox before its label. */
+export function Switch({ field, values, label }: SwitchProps) {
+  return (
+    <label class="switch">
+      <input type="checkbox" name={field} checked={Boolean(values[field])} />
+      <span>{label}</span>
     </label>
   );
 }

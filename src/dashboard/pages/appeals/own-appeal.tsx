@@ -4,6 +4,7 @@ import { plainName } from '../../../core/filters/plain-name.ts';
 import { APPEAL_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { AppealPage, AppealState } from '../../../service/incidents/appeal-page.ts';
 import { type Fact, FactList, Time } from '../../parts/facts.tsx';
+import { TextLines } from '../../parts/form.tsx';
 import { Head, Note } from '../../parts/layout.tsx';
 import { QuotedText } from '../../parts/quoted-text.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
@@ -43,10 +44,7 @@ export function OwnAppeal({ page, issue }: { readonly page: AppealPage; readonly
       {state.reply ? <QuotedText text={state.reply} marks={null} /> : null}
       {state.kind === 'may' || state.kind === 'may_add' ? (
         <form method="post" class="narrow">
-          <label>
-            Why is the decision wrong?
-            <textarea name="words" rows={4} maxlength={APPEAL_MAX_CHARS} required dir="auto" />
-          </label>
+          <TextLines label="Why is the decision wrong?" name="words" rows={4} maxlength={APPEAL_MAX_CHARS} required />
           <button type="submit">Send the appeal</button>
         </form>
       ) : null}

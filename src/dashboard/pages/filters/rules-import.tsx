@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import type { ImportedRules } from '../../../service/filters/import.ts';
 import { Table } from '../../parts/facts.tsx';
-import { Submit } from '../../parts/form.tsx';
+import { Submit, TextLines } from '../../parts/form.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
@@ -42,12 +42,14 @@ export function Import({ page, path, from, text = '', children }: ImportProps) {
   return (
     <details open={text !== ''}>
       <summary>Import from {from}</summary>
-      <label>
-        The export
-        <textarea dir="auto" name="export" rows={8} aria-describedby="import-help" spellcheck={false}>
-          {text}
-        </textarea>
-      </label>
+      <TextLines
+        label="The export"
+        name="export"
+        rows={8}
+        aria-describedby="import-help"
+        spellcheck={false}
+        value={text}
+      />
       <p class="small" id="import-help">
         {children} You see what becomes of it before you save.
       </p>

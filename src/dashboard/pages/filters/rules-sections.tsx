@@ -1,7 +1,7 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/one-message.ts';
 import { REPUTATION_MAX } from '../../../core/members/members.ts';
-import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
+import { ActionChoice, Input, Options, Select, Switch, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
@@ -15,8 +15,8 @@ export function Words({ values }: RuleProps) {
     <Section id="words" title="Words">
       <TextLines
         label="Words and phrases, one a line"
-        field="words.list"
-        values={values}
+        name="words.list"
+        value={values['words.list']}
         rows={6}
         aria-describedby="words-help"
       />
@@ -25,8 +25,8 @@ export function Words({ values }: RuleProps) {
       </p>
       <TextLines
         label="Words that never trigger, one a line"
-        field="words.allowed"
-        values={values}
+        name="words.allowed"
+        value={values['words.allowed']}
         rows={2}
         aria-describedby="allowed-help"
       />
@@ -54,20 +54,20 @@ export function Links({ values }: RuleProps) {
       <Select label="Which links" name="links.mode">
         <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
       </Select>
-      <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />
+      <TextLines label="Domains, one a line" name="links.domains" value={values['links.domains']} rows={4} />
       <Switch field="links.block_invites" values={values} label="Block invitations to other communities" />
       <details>
         <summary>More domains of invitations and of redirections</summary>
         <TextLines
           label="Domains whose links are invitations too, one a line"
-          field="links.invite_domains"
-          values={values}
+          name="links.invite_domains"
+          value={values['links.invite_domains']}
           rows={3}
         />
         <TextLines
           label="Domains whose links lead on to an address in them, one a line"
-          field="links.redirect_domains"
-          values={values}
+          name="links.redirect_domains"
+          value={values['links.redirect_domains']}
           rows={3}
         />
       </details>
@@ -156,8 +156,8 @@ export function Counting({ values }: RuleProps) {
         </div>
         <TextLines
           label="Ids of trap channels, in which nobody may write, one a line"
-          field="stolen.trap_channels"
-          values={values}
+          name="stolen.trap_channels"
+          value={values['stolen.trap_channels']}
           rows={2}
         />
         <Input
@@ -225,17 +225,8 @@ export function General({ values }: RuleProps) {
   );
 }
 
-type SwitchProps = RuleProps & { readonly field: string; readonly label: string };
+type CountProps = RuleProps & { readonly field: string; readonly least: number; readonly label: string };
 
-function Switch({ field, values, label }: SwitchProps) {
-  return (
-    <label class="switch">
-      <input type="checkbox" name={field} checked={Boolean(values[field])} />
-      <span>{label}</span>
-    </label>
-  );
-}
-
-function Count({ field, values, least, label }: SwitchProps & { readonly least: number }) {
+function Count({ field, values, least, label }: CountProps) {
   return <Input label={label} type="number" name={field} min={least} value={values[field]} />;
 }

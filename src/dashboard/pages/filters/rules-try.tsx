@@ -17,8 +17,8 @@ export function TryBox({ page, values, tried }: TryProps) {
     <Section id="try" title="Try" class="try">
       <TextLines
         label="Messages, one a line"
-        field="texts"
-        values={values}
+        name="texts"
+        value={values.texts}
         rows={3}
         placeholder="Free n.i.t.r.o for everybody"
       />

@@ -1,5 +1,5 @@
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
-import { ActionChoice, Input } from '../../parts/form.tsx';
+import { ActionChoice, Input, Switch } from '../../parts/form.tsx';
 import { actionOf, linesOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
@@ -57,10 +57,7 @@ export function WordLists({ values }: { readonly values: Form }) {
           <fieldset class="rule-row">
             <legend>{name}</legend>
             <ListFields suffix={name} of={name} values={values} />
-            <label class="switch">
-              <input type="checkbox" name={`drop-list.${name}`} checked={Boolean(values[`drop-list.${name}`])} />
-              Delete the list {name} at Save
-            </label>
+            <Switch field={`drop-list.${name}`} values={values} label={`Delete the list ${name} at Save`} />
           </fieldset>
         </details>
       ))}

@@ -2,7 +2,7 @@ import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
 import { ActionBadge, type Fact, FactList, Time } from '../../parts/facts.tsx';
-import { Input, PostForm, Submit } from '../../parts/form.tsx';
+import { Input, PostForm, Submit, TextLines } from '../../parts/form.tsx';
 import { Empty, Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
@@ -74,10 +74,7 @@ export function Notes({ page, member, notes }: OfMember & { readonly notes: read
         ))}
       </ul>
       <PostForm page={page} path={`${pathOf(member)}/note`}>
-        <label>
-          New note
-          <textarea name="text" rows={2} maxlength={MEMBER_NOTE_MAX_CHARS} required />
-        </label>
+        <TextLines label="New note" name="text" rows={2} maxlength={MEMBER_NOTE_MAX_CHARS} required />
         <button type="submit">Add the note</button>
       </PostForm>
     </Section>

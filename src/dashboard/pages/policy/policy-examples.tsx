@@ -2,10 +2,10 @@ import { EXAMPLE_LIMITS } from '../../../core/settings/setting-schemas.ts';
 import type { TriedExamples } from '../../../service/moderation/try-examples.ts';
 import { TextLines } from '../../parts/form.tsx';
 import { Note } from '../../parts/layout.tsx';
-import type { PolicyValues } from './policy-fields.tsx';
+import type { Form } from '../../request/route.ts';
 
 /** Shows the lists of test messages, one message per line. */
-export function ExampleFields({ values }: { readonly values: PolicyValues }) {
+export function ExampleFields({ values }: { readonly values: Form }) {
   const count = (values.must_flag ?? '').trim() === '' && (values.must_allow ?? '').trim() === '' ? 'none yet' : 'set';
   return (
     <details class="new-rule" open={Boolean(values.examples_open)}>
@@ -16,16 +16,16 @@ export function ExampleFields({ values }: { readonly values: PolicyValues }) {
       </p>
       <TextLines
         rows={3}
-        field="must_flag"
+        name="must_flag"
         label="Must trigger"
-        values={values}
+        value={values.must_flag}
         placeholder="Free coins for the first 50, write to me"
       />
       <TextLines
         rows={3}
-        field="must_allow"
+        name="must_allow"
         label="Must pass"
-        values={values}
+        value={values.must_allow}
         placeholder="That goal was a crime, kill me now"
       />
     </details>

@@ -1,14 +1,11 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
 import { fieldsOf, POLICY_LIMITS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Examples } from '../../../core/settings/setting-schemas.ts';
-import { ActionChoice } from '../../parts/form.tsx';
+import { ActionChoice, Switch } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 
-/** The values of the policy's fields, by field name. */
-export type PolicyValues = Readonly<Record<string, string>>;
-
 /** Returns the values of the fields: the sent ones, or else the saved ones. */
-export function policyValues(policy: Policy, examples: Examples, form: Form | undefined): PolicyValues {
+export function policyValues(policy: Policy, examples: Examples, form: Form | undefined): Form {
   if (form) return form;
   const categories = CATEGORIES.flatMap(({ name, defaultThreshold }) => [
     [`on.${name}`, policy.thresholds[name] === null ? '' : 'on'],
@@ -29,7 +26,7 @@ export function policyValues(policy: Policy, examples: Examples, form: Form | un
   ]);
 }
 
-type CategoryProps = { readonly name: string; readonly summary: string; readonly values: PolicyValues };
+type CategoryProps = { readonly name: string; readonly summary: string; readonly values: Form };
 
 /** Shows a category's switch, threshold and action. */
 export function CategoryRow({ name, summary, values }: CategoryProps) {
@@ -37,10 +34,7 @@ export function CategoryRow({ name, summary, values }: CategoryProps) {
     <fieldset class="policy-row">
       <legend>{name}</legend>
       <p class="small">{summary}</p>
-      <label class="switch">
-        <input type="checkbox" name={`on.${name}`} checked={Boolean(values[`on.${name}`])} />
-        on
-      </label>
+      <Switch field={`on.${name}`} values={values} label="on" />
       <Line field={`line.${name}`} of={name} value={values[`line.${name}`] ?? ''} />
       <ActionChoice field={`action.${name}`} of={name} chosen={values[`action.${name}`]} />
       <output class="effect small" />
@@ -71,7 +65,7 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
   );
 }
 
-type WordsProps = { readonly field: string; readonly values: PolicyValues; readonly placeholder?: string };
+type WordsProps = { readonly field: string; readonly values: Form; readonly placeholder?: string };
 
 function Words({ field, values, placeholder }: WordsProps) {
   return (
@@ -84,7 +78,7 @@ function Words({ field, values, placeholder }: WordsProps) {
   );
 }
 
-type RuleProps = { readonly name: string; readonly values: PolicyValues; readonly cost: string | null };
+type RuleProps = { readonly name: string; readonly values: Form; readonly cost: string | null };
 
 /** Shows a rule in the community's own words, with its threshold, its action and a checkbox to delete it. */
 export function RuleRow({ name, values, cost }: RuleProps) {
@@ -105,7 +99,7 @@ export function RuleRow({ name, values, cost }: RuleProps) {
 }
 
 /** Shows the fields of a new rule, folded up until somebody opens them. */
-export function NewRule({ values }: { readonly values: PolicyValues }) {
+export function NewRule({ values }: { readonly values: Form }) {
   return (
     <details class="new-rule" open={Boolean(values['new.name'] || values['new.text'])}>
       <summary>Add a rule</summary>

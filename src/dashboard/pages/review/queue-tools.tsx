@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { SHIFT_NOTE_MAX_CHARS } from '../../../core/settings/changes.ts';
 import { FactList, Time } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
 import { readingOf, writeReading } from '../../request/cookies.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, RouteDeps } from '../../request/route.ts';
@@ -74,16 +74,13 @@ export async function ShiftNote({ deps, page }: NoteProps) {
 /** Shows the form of the shift note; an empty text deletes the note. */
 export async function ShiftNoteForm({ deps, page, view }: NoteProps & ViewProps) {
   if (!page.may('post', '/review/note')) return null;
+  const label = 'What those who moderate next should know';
+  const text = (await readShiftNote(deps, page))?.text;
   return (
     <details class="filters">
       <summary>Note for the next shift</summary>
       <PostForm page={page} path="/review/note" query={view}>
-        <label>
-          What those who moderate next should know
-          <textarea name="text" rows={3} maxlength={SHIFT_NOTE_MAX_CHARS}>
-            {(await readShiftNote(deps, page))?.text}
-          </textarea>
-        </label>
+        <TextLines label={label} name="text" rows={3} maxlength={SHIFT_NOTE_MAX_CHARS} value={text} />
         <Submit class="secondary" label="Save note" />
       </PostForm>
     </details>

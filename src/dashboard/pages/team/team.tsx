@@ -8,7 +8,7 @@ import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { INVITATION_DAYS, inviteTeammate } from '../../../service/tenants/sign-in.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList, number, numbers, percent, showSpan, Table, Time } from '../../parts/facts.tsx';
-import { Input, Options, PostForm, Select, Submit } from '../../parts/form.tsx';
+import { Input, Options, PostForm, Select, Submit, Switch } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage, ROOT, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
@@ -175,24 +175,20 @@ function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: Te
   );
 }
 
+const SWITCHES = {
+  second_reviews: 'Show one in 20 reviewed decisions to a second moderator, without the first verdict',
+  unflagged_sample: `Show your team one in ${1 / SAMPLE_SHARE} messages that were not flagged, to estimate what is missed. Texts are kept for ${SAMPLE_DAYS} days`,
+  appeals_by_others: 'Have an appeal answered by another moderator than those who acted on the message',
+} as const;
+
 function TeamSettings({ page }: PropsWithPage) {
   const { settings } = page.tenant;
   return (
     <Section id="team-settings" title="Settings">
       <PostForm page={page} path="/team">
-        <label class="switch">
-          <input type="checkbox" name="second_reviews" checked={settings.second_reviews} />
-          Show one in 20 reviewed decisions to a second moderator, without the first verdict
-        </label>
-        <label class="switch">
-          <input type="checkbox" name="unflagged_sample" checked={settings.unflagged_sample} />
-          Show your team one in {1 / SAMPLE_SHARE} messages that were not flagged, to estimate what is missed. Texts are
-          kept for {SAMPLE_DAYS} days
-        </label>
-        <label class="switch">
-          <input type="checkbox" name="appeals_by_others" checked={settings.appeals_by_others} />
-          Have an appeal answered by another moderator than those who acted on the message
-        </label>
+        {Object.entries(SWITCHES).map(([field, label]) => (
+          <Switch field={field} values={settings} label={label} />
+        ))}
         <Input
           label="Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0: never)"
           type="number"
