@@ -106,7 +106,9 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             <fieldset class="rule-row">
               <legend>{name}</legend>
               <Field field={line} of={of} {...held} label="Threshold" />
-              <OtherAction field={action} of={of} {...held} />
+              <ActionChoice field={action} of={of} chosen={held.values[action] ?? ''}>
+                <option value="">as usual</option>
+              </ActionChoice>
             </fieldset>
           )}
         />
@@ -118,7 +120,7 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
         <Rows
           what="limits"
           rows={PART_LIMITS}
-          // The seconds always have a value.
+          // A limit has an action whenever it has a number, and the seconds always have a value.
           isOther={(name) =>
             isGiven(held, `limits.${name}.most`) || held.issues[`limits.${name}.window_seconds`] !== undefined
           }
@@ -126,7 +128,7 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             <fieldset class="rule-row">
               <legend>{name}</legend>
               <Field field={`limits.${name}.most`} {...held} label={`${LIMIT_WORDS[name]?.summary ?? name}, at most`} />
-              <OtherAction field={`limits.${name}.action`} of={name} isWhole {...held} />
+              <ActionChoice field={`limits.${name}.action`} of={name} chosen={held.values[`limits.${name}.action`]} />
               {name === 'accounts' ? (
                 <Field field="limits.accounts.window_seconds" {...held} label="Accounts are counted within seconds" />
               ) : null}
@@ -169,16 +171,5 @@ function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
         </details>
       )}
     </>
-  );
-}
-
-type ActionProps = Held & { readonly field: string; readonly of: string; readonly isWhole?: boolean };
-
-/** An action, or none if the exception does not change it. A limit has an action whenever it has a number. */
-function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
-  return (
-    <ActionChoice field={field} of={of} chosen={values[field] ?? (isWhole ? 'flag' : '')}>
-      {isWhole ? null : <option value="">as usual</option>}
-    </ActionChoice>
   );
 }

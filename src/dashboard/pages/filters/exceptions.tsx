@@ -10,8 +10,8 @@ import type { Tenant } from '../../../core/tenants/tenant.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { Page, PageMessages, SAVED_MEANWHILE } from '../../parts/layout.tsx';
-import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
-import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { addressOf } from '../../request/page-context.ts';
+import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
 import { faultsOf } from './rules-form.ts';
@@ -22,7 +22,7 @@ const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
 /** The pages of exceptions for newcomers, a channel or a role. Only Save saves. */
 export const exceptionRoutes: readonly Route[] = [
-  get('/rules/elsewhere', 'manage', (c, deps, page) => show(c, deps, page, targetOf(c.req.query()))),
+  get('/rules/elsewhere', 'manage', (c, deps, page) => show(c, deps, page, { target: targetOf(c.req.query()) })),
   post('/rules/elsewhere', 'manage', save),
 ];
 
@@ -47,7 +47,7 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
   const isRemoved = form.act === 'remove' || (isNothing && target.on === 'newcomers');
   if (!isRemoved && (isNothing || Object.keys(issues).length > 0)) {
     const nothing = `There is no exception ${nameOf(target)} yet. Fill in a field, or remove it.`;
-    return show(c, deps, page, target, { form, issues: { ...(isNothing && { '': nothing }), ...issues } });
+    return show(c, deps, page, { target, form, issues: { ...(isNothing && { '': nothing }), ...issues } });
   }
   const others = exceptions.filter((one) => !isSameCondition(one, target));
   const write = { exceptions: isRemoved ? others : withException(exceptions, exception) };
@@ -60,10 +60,10 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
       const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
-      return show(c, deps, { ...page, tenant }, target, { form, isLate: true });
+      return show(c, deps, { ...page, tenant }, { target, form, isLate: true });
     }
     const faults = faultsOf(error).map(({ path, message }) => [fieldOf(path), message]);
-    return show(c, deps, page, target, { form, issues: Object.fromEntries(faults) });
+    return show(c, deps, page, { target, form, issues: Object.fromEntries(faults) });
   }
 }
 
@@ -77,15 +77,15 @@ function nameOf(target: Target): string {
   return target.on === 'channel' ? `in the channel ${target.id}` : `for the role ${target.id}`;
 }
 
-type Shown = { readonly form?: Form; readonly issues?: FieldIssues; readonly isLate?: boolean };
+type Shown = {
+  readonly target: Target;
+  readonly form?: Form;
+  readonly issues?: FieldIssues;
+  readonly isLate?: boolean;
+};
 
-function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  page: TenantPageContext,
-  target: Target,
-  { form, issues = {}, isLate = false }: Shown = {},
-): Response | Promise<Response> {
+function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Response> {
+  const { target, form, issues = {}, isLate = false } = shown;
   const { tenant } = page;
   const { settings, revision } = tenant;
   const exception = exceptionOf(tenant, target);
