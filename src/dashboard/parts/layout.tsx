@@ -36,7 +36,7 @@ type PageProps = {
 };
 
 /** Shows one whole page. JSX escapes all text that people wrote. */
-export function Page({ deps, page, title, at, children }: PageProps) {
+export function Page({ deps, page, title, at = '', children }: PageProps) {
   return (
     <html lang="en">
       <Head title={title} style={`${ROOT}/assets/${deps.style}`} icon={ICON}>
@@ -46,7 +46,15 @@ export function Page({ deps, page, title, at, children }: PageProps) {
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Header deps={deps} page={page} at={at ?? ''} />
+        <header class="top">
+          <div class="container top-bar">
+            <a class="brand" href={addressOf(page, '')}>
+              <img src={ICON} alt="" width="24" height="24" />
+              Steward
+            </a>
+            {page ? <SessionMenu deps={deps} page={page} at={at} /> : null}
+          </div>
+        </header>
         {page?.tenant ? (
           <nav class="menu container" aria-label="Pages">
             <ul>
@@ -63,7 +71,7 @@ export function Page({ deps, page, title, at, children }: PageProps) {
                       .filter(([path]) => page.may('get', path))
                       .map(([path, name]) => (
                         <li>
-                          <a href={addressOf(page, path)} aria-current={path === (at ?? '') ? 'page' : undefined}>
+                          <a href={addressOf(page, path)} aria-current={path === at ? 'page' : undefined}>
                             {name}
                           </a>
                         </li>
@@ -105,26 +113,10 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
 )}`;
 
-function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonly at: string }) {
-  return (
-    <header class="top">
-      <div class="container top-bar">
-        <a class="brand" href={addressOf(page, '')}>
-          <img src={ICON} alt="" width="24" height="24" />
-          Steward
-        </a>
-        {page ? <SessionMenu {...props} page={page} /> : null}
-      </div>
-    </header>
-  );
-}
+type MenuProps = Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string };
 
 /** Shows the page's tenant, links to the same page of the browser's other communities, and the sign-out. */
-async function SessionMenu({
-  deps,
-  page,
-  at,
-}: Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string }) {
+async function SessionMenu({ deps, page, at }: MenuProps) {
   const { session, held, tenant } = page;
   const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
   const names = await Promise.all(
