@@ -49,24 +49,17 @@ export function QuotedText(props: {
   readonly tellsWhyNot?: boolean;
 }) {
   const { text, marks, tellsWhyNot } = props;
-  if (marks === null || marks.kind === 'none')
-    return (
-      <>
-        <blockquote class="said" dir="auto">
-          {text}
-        </blockquote>
-        {marks && tellsWhyNot ? <p class="small">{UNMARKED[marks.why]}</p> : null}
-      </>
-    );
-  const parts = piecesOf(text, marks.spans).flatMap((piece) => (piece.isMarked ? [`“${piece.text}”`] : []));
+  const places = marks === null || marks.kind === 'none' ? [] : marks.spans;
+  const parts = piecesOf(text, places).flatMap((piece) => (piece.isMarked ? [`“${piece.text}”`] : []));
   return (
     <>
       <blockquote class="said" dir="auto">
-        <Marked text={text} places={marks.spans} as={marks.kind === 'weights' ? 'weight' : undefined} />
+        <Marked text={text} places={places} as={marks?.kind === 'weights' ? 'weight' : undefined} />
       </blockquote>
+      {marks?.kind === 'none' && tellsWhyNot ? <p class="small">{UNMARKED[marks.why]}</p> : null}
       {parts.length === 0 ? null : (
         <p class="small">
-          {marks.kind === 'hits' ? 'Marked: what a local rule hit' : 'Underlined: words that raised the score most'}
+          {marks?.kind === 'hits' ? 'Marked: what a local rule hit' : 'Underlined: words that raised the score most'}
           <span class="visually-hidden">: {parts.join(', ')}</span>.
         </p>
       )}
