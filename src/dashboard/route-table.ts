@@ -21,15 +21,15 @@ import { sessionsRoutes } from './pages/tenants/sessions.tsx';
 import { signInRoutes } from './pages/tenants/sign-in.tsx';
 import { webhookRoutes } from './pages/tenants/webhooks.tsx';
 import type { Route } from './request/route.ts';
-import type { SignInLimit } from './request/sign-in-limit.ts';
+import type { CountFailure } from './request/sign-in-limit.ts';
 
 /** Returns every route of the dashboard; no other path exists. */
-export function routeTable(limit: SignInLimit): readonly Route[] {
+export function routeTable(countFailure: CountFailure): readonly Route[] {
   return [
     overviewRoute,
     ...observedRoutes,
     reportRoute,
-    ...signInRoutes(limit),
+    ...signInRoutes(countFailure),
     ...sessionsRoutes,
     ...teamRoutes,
     ...reviewRoutes,

@@ -10,10 +10,10 @@ import { isOverTls, writeSessionCookie } from '../../request/cookies.ts';
 import { findHeld } from '../../request/guard.ts';
 import { addressOf, type DashboardContext, ownPage, ROOT, SESSION_QUERY } from '../../request/page-context.ts';
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
-import type { SignInLimit } from '../../request/sign-in-limit.ts';
+import type { CountFailure } from '../../request/sign-in-limit.ts';
 
-/** The sign-in pages: with an API key, a provider, or a link that works once. @param limit limits failures of one address. */
-export function signInRoutes(limit: SignInLimit): readonly Route[] {
+/** The sign-in pages: with an API key, a provider, or a link that works once. @param countFailure limits failures of one address. */
+export function signInRoutes(countFailure: CountFailure): readonly Route[] {
   /** Answers, or shows why sign-in failed. */
   const attempt = (answer: Attempt): Attempt => {
     return async (c, deps, form) => {
@@ -21,7 +21,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
         return await answer(c, deps, form);
       } catch (error) {
         if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
-        await limit.failed(c);
+        await countFailure(c);
         // Details from a provider or the network are only logged.
         if (error.cause) deps.onError({ path: c.req.path, error });
         return show(c, deps, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, form.to, 401);
