@@ -9,10 +9,11 @@ import { type Acted, actOnDecision } from '../../../service/decisions/act-on-dec
 import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entries.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
+import { ActionResult } from '../../parts/action-result.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
 import { ActionBadge, type Fact, FactList, ScoreBars, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Note, Page } from '../../parts/layout.tsx';
+import { Page } from '../../parts/layout.tsx';
 import { DecisionText, QuotedText } from '../../parts/quoted-text.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
@@ -55,9 +56,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
   const newest = of ? await deps.communities.listCases({ communityId: of.communityId, limit: ENTRIES_READ }) : [];
   return c.html(
     <Page deps={deps} page={page} title="Decision" at="/decisions">
-      {acted === null ? null : (
-        <Note kind={acted.kind === 'done' || acted.kind === 'first' ? 'done' : 'fault'}>{acted.text}</Note>
-      )}
+      {acted ? <ActionResult acted={acted} /> : null}
       <p class="decision">
         <ActionBadge action={row.action} />
         <strong>{row.category ?? 'none'}</strong>

@@ -4,8 +4,9 @@ import type { Acted } from '../../../service/decisions/act-on-decision.ts';
 import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
 import { filterSchema } from '../../../service/decisions/search.ts';
 import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
+import { ActionResult, isSettled } from '../../parts/action-result.tsx';
 import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
-import { Empty, Note, Page } from '../../parts/layout.tsx';
+import { Empty, Page } from '../../parts/layout.tsx';
 import { readClaims } from '../../request/claims.ts';
 import { addressOf, askedOf, namesOf } from '../../request/page-context.ts';
 import type { PageArgs } from '../../request/route.ts';
@@ -24,16 +25,6 @@ const ORDER_NAMES: Readonly<Record<WaitingOrder, string>> = {
 };
 /** After this many skipped decisions the queue begins at the top again. */
 const SKIPPED_MAX = 1_000;
-
-/** Whether the decision needs no verdict any more. @example isSettled({ kind: 'done', text: 'Upheld.' }); // => true */
-export function isSettled({ kind }: Acted): boolean {
-  return kind === 'done' || kind === 'first';
-}
-
-/** Shows the result of a press. */
-export function ActionResult({ acted }: { readonly acted: Acted }) {
-  return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
-}
 
 /** The result of a press, and the decisions that Undo reopens together. */
 type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };

@@ -3,13 +3,14 @@ import type { BulkAction, CaseAction } from '../../../core/incidents/interaction
 import { BULK_ACTIONS, CALLS_OFF, CASE_ACTIONS, HOLD_MS } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision, actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-decision.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
+import { ActionResult, isSettled } from '../../parts/action-result.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
-import { actorOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveReading, saveShiftNote } from './queue-tools.tsx';
 import { saveQueue } from './queues.tsx';
-import { ActionResult, isSettled, showQueue } from './review-page.tsx';
+import { showQueue } from './review-page.tsx';
 
 /** Most waiting decisions on one page. */
 const IDS_MAX = 200;
@@ -46,14 +47,14 @@ async function act(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> 
   const verb = verbOf(form, CASE_ACTIONS);
   const given = { verb, ...actorOf(page), seen: form.seen, isAgain: form.again === 'yes' };
   const acted = await actOnDecision(deps, page.tenant.id, c.req.param('id') ?? '', given);
-  return tell(c, deps, page, acted, verb);
+  return tell(c, deps, page, { acted, verb });
 }
 
 async function actOnWhole(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, BULK_ACTIONS);
   const given = { verb, ...actorOf(page) };
   const acted = await actOnIncident(deps, page.tenant.id, c.req.param('id') ?? '', given);
-  return tell(c, deps, page, acted, verb);
+  return tell(c, deps, page, { acted, verb });
 }
 
 /** Upholds or dismisses the selected decisions, or undoes that. */
@@ -71,14 +72,10 @@ function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): 
   return verb;
 }
 
+type Press = { readonly acted: Acted; readonly verb: CaseAction | BulkAction };
+
 /** Answers an open page with only the line about the press. */
-async function tell(
-  c: DashboardContext,
-  deps: RouteDeps,
-  page: TenantPageContext,
-  acted: Acted,
-  verb: CaseAction | BulkAction,
-): Promise<Response> {
+async function tell(...[c, deps, page, { acted, verb }]: PageArgs<Press>): Promise<Response> {
   const callsOff = acted.kind === 'done' ? CALLS_OFF[verb] : undefined;
   if (c.req.header('x-part') !== 'act') return showQueue(c, deps, page, { acted });
   return c.html(<ActionResult acted={acted} />, 200, {
