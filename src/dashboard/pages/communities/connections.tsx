@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { StewardError } from '../../../core/common/errors.ts';
 import { withinMs } from '../../../core/common/within-ms.ts';
 import type { Community } from '../../../core/communities/community.ts';
@@ -7,7 +8,7 @@ import { beginTestMessage } from '../../../service/communities/self-test.ts';
 import { PostButton } from '../../parts/form.tsx';
 import { Cards, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
-import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** The first page that shows a community asks its bot for a check: most communities per page, and the longest wait. */
@@ -16,10 +17,10 @@ const ASKED_MAX_MS = 3_000;
 
 /** The pages of the communities that share these rules: what the bot can do in each, and how to add another one. */
 export const connectionsRoutes: readonly Route[] = [
-  get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
+  get('/connections', 'view', (c, deps, page) => show(c, deps, page, {})),
   post('/connections/code', 'manage', async (c, deps, page) => {
     const code = await makeCode(deps, 'link', page.tenant.id);
-    return show(c, deps, page, <NewCode code={code} typed={deps.joinCommands(code)} />);
+    return show(c, deps, page, { told: <NewCode code={code} typed={deps.joinCommands(code)} /> });
   }),
   post('/connections/:id/look', 'moderate', lookAgain),
   post('/connections/:id/test', 'manage', beginTest),
@@ -46,7 +47,7 @@ async function lookAgain(c: DashboardContext, deps: RouteDeps, page: TenantPageC
       The {platform} bot does not say now what it can do in {name}. What stands here is what it said last.
     </Note>
   );
-  return show(c, deps, page, told, found ? 200 : 422);
+  return show(c, deps, page, { told, status: found ? 200 : 422 });
 }
 
 async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
@@ -55,12 +56,8 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageC
   // People who signed in from another platform's chat have another id here.
   const here = page.session.communityId === id ? personId : null;
   const text = await beginTestMessage(deps, { communityId: id, personId: here });
-  return show(
-    c,
-    deps,
-    page,
-    <section class="empty" aria-labelledby="test-title">
-      <h2 id="test-title">Write this scam in {name}</h2>
+  const told = (
+    <Section id="test-title" class="empty" title={<>Write this scam in {name}</>}>
       <p>
         In a channel on {platform} that the bot watches, within {CODE_MINUTES} minutes
         {here === null ? '; whoever writes it' : ', by yourself'}: it is judged, logged and deleted, and nothing else
@@ -73,8 +70,9 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageC
         </button>{' '}
         <a href={addressOf(page, '/connections')}>View result</a>
       </p>
-    </section>,
+    </Section>
   );
+  return show(c, deps, page, { told });
 }
 
 async function readReports(
@@ -105,13 +103,9 @@ async function readReports(
   };
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  page: TenantPageContext,
-  told: ReturnType<typeof Note> | null,
-  status: 200 | 422 = 200,
-): Promise<Response> {
+type Shown = { readonly told?: Child; readonly status?: 200 | 422 };
+
+async function show(...[c, deps, page, { told, status = 200 }]: PageArgs<Shown>): Promise<Response> {
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });
   const seen = await readReports(deps, page, communities);
   return c.html(
