@@ -70,7 +70,8 @@ export function showSpan(ms: number): string {
 }
 
 /** A column's name. A column of numbers or bars has a kind, which also says whether small screens hide it. */
-type Column = string | { readonly name: string; readonly is: Look | undefined };
+type Column = string | NamedColumn;
+type NamedColumn = { readonly name: Child; readonly is?: Look | undefined; readonly sort?: 'ascending' | 'descending' };
 type Look = 'number' | 'bars' | 'number desk' | 'bars desk';
 
 /** Returns columns of numbers. */
@@ -89,15 +90,14 @@ type TableProps = {
 
 /** Shows a table whose rows begin with their name. `is` is the kind of the columns that have none. */
 export function Table({ columns, rows, is, class: className, caption }: TableProps) {
-  const [first, ...others] = columns.map((one) => (typeof one === 'string' ? { name: one, is } : one));
+  const all = columns.map((one): NamedColumn => (typeof one === 'string' ? { name: one, is } : one));
   return (
     <table class={className}>
       {caption ? <caption>{caption}</caption> : null}
       <thead>
         <tr>
-          <th scope="col">{first?.name}</th>
-          {others.map(({ name, is }) => (
-            <th scope="col" class={is}>
+          {all.map(({ name, is, sort }, at) => (
+            <th scope="col" class={at === 0 ? undefined : is} aria-sort={sort}>
               {is?.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
             </th>
           ))}
@@ -108,7 +108,7 @@ export function Table({ columns, rows, is, class: className, caption }: TablePro
           <tr>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
-              <td class={others[at]?.is}>{cell}</td>
+              <td class={all[at + 1]?.is}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -1,15 +1,16 @@
-import { number, Time } from '../../parts/facts.tsx';
+import type { Child } from 'hono/jsx';
+import { number, Table, Time } from '../../parts/facts.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 import type { AskedTenants, ListedTenant } from './read-tenants.ts';
 
-/** The columns, each with its order, or null if it cannot be sorted. */
+/** The columns, each with its order, or null if it cannot be sorted, and its kind. */
 const COLUMNS = [
-  ['Tenant', 'name'],
-  ['Plan', null],
-  ['Judged this month', 'judged'],
-  ['Spent', 'spent'],
-  ['Keys', null],
-  ['Last used', 'seen'],
+  ['Tenant', 'name', undefined],
+  ['Plan', null, undefined],
+  ['Judged this month', 'judged', 'number'],
+  ['Spent', 'spent', 'number'],
+  ['Keys', null, 'number'],
+  ['Last used', 'seen', undefined],
 ] as const;
 
 /** Formats an amount of money. @example usd(1_250_000); // => '$1.25' */
@@ -26,60 +27,36 @@ function pageOf({ page, asked }: AskedProps, changed: Readonly<Record<string, st
 
 /** Shows one tenant per row. */
 export function TenantTable({ rows, ...props }: AskedProps & { readonly rows: readonly ListedTenant[] }) {
+  const columns = COLUMNS.map(([label, order, is]) => ({
+    name: order === null ? label : <a href={pageOf(props, { order })}>{label}</a>,
+    is,
+    ...(order === props.asked.order && { sort: order === 'name' ? ('ascending' as const) : ('descending' as const) }),
+  }));
   return (
     <section class="scrolls" tabindex={0} aria-label="Tenants">
-      <table class="counts">
-        <thead>
-          <tr>
-            {COLUMNS.map(([label, order]) => (
-              <th
-                scope="col"
-                aria-sort={order !== props.asked.order ? undefined : order === 'name' ? 'ascending' : 'descending'}
-              >
-                {order === null ? label : <a href={pageOf(props, { order })}>{label}</a>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row page={props.page} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <Table class="counts" columns={columns} rows={rows.map((row) => cellsOf(props.page, row))} />
     </section>
   );
 }
 
-function Row({ page, row }: Pick<AskedProps, 'page'> & { readonly row: ListedTenant }) {
+function cellsOf(page: PageContext, row: ListedTenant): Child[] {
   const { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } = row;
   const { id, name, quota, suspended } = tenant;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={addressOf(page, '', { tenant: id })}>{name}</a>
-      </th>
-      <td>
-        <a href={addressOf(page, `/operator/tenant/${id}`)}>
-          {plan}
-          {suspended ? ', suspended' : ''}
-          <span class="visually-hidden">: plan and quota of {name}</span>
-        </a>
-      </td>
-      <td class="number">
-        {number(judged)}
-        {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}
-      </td>
-      <td class="number">{usd(spentMicroUsd)}</td>
-      <td class="number">
-        <a href={addressOf(page, '/keys', { tenant: id })}>
-          {number(keys)}
-          <span class="visually-hidden">{` ${keys === 1 ? 'key' : 'keys'} of ${name}`}</span>
-        </a>
-      </td>
-      <td>{seenAtMs === null ? 'never' : <Time at={seenAtMs} />}</td>
-    </tr>
-  );
+  return [
+    <a href={addressOf(page, '', { tenant: id })}>{name}</a>,
+    <a href={addressOf(page, `/operator/tenant/${id}`)}>
+      {plan}
+      {suspended ? ', suspended' : ''}
+      <span class="visually-hidden">: plan and quota of {name}</span>
+    </a>,
+    `${number(judged)}${quota === null || quota === 0 ? '' : ` of ${number(quota)}`}`,
+    usd(spentMicroUsd),
+    <a href={addressOf(page, '/keys', { tenant: id })}>
+      {number(keys)}
+      <span class="visually-hidden">{` ${keys === 1 ? 'key' : 'keys'} of ${name}`}</span>
+    </a>,
+    seenAtMs === null ? 'never' : <Time at={seenAtMs} />,
+  ];
 }
 
 type PagesProps = AskedProps & { readonly count: number; readonly pages: number };
