@@ -1,26 +1,19 @@
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { createIngest } from '../ingest/ingest.ts';
 import type { ButtonDeps } from '../moderators/button-context.ts';
 import type { Reports } from '../moderators/reports.ts';
 import type { IncomingCommand } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { Arguments } from './parse.ts';
 
-/** State of this platform's messages, for `status`. */
-export type IngestStatus = {
-  /** Messages that were not judged for lack of room since the start. */
-  overflow(): { readonly local: number; readonly lost: number };
-  waiting(): number;
-  /** Why judging is paused in a community, in words; null when it is not. */
-  paused(translate: Translate, communityId: string): string | null;
-};
-
 /** Everything that a command can use. The asker's rights are already checked. */
 export type CommandContext = ButtonDeps & {
   /** Translates into the language of the community. */
   readonly translate: Translate;
-  readonly ingest: IngestStatus;
+  /** State of this platform's messages, for `status`. */
+  readonly ingest: Pick<ReturnType<typeof createIngest>, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
   readonly community: Community;
   readonly exemptions: readonly Exemption[];

@@ -37,27 +37,17 @@ export type BulkRequest = {
   readonly holdMs?: number | undefined;
 };
 
-/** Requests as they are stored with a case. */
-const WORDS: Readonly<Record<BulkOperation, Requested>> = {
-  delete: 'asked to delete all',
-  timeout: 'asked to time out all',
-  undo: 'asked to end all timeouts',
-  unban: 'asked to undo all bans',
-  right: 'found right',
-  wrong: 'dismissed as wrong',
-  stop: 'what waited was called off',
-};
-
-/** Requests about what one author appealed against. */
-const APPEAL_WORDS: Readonly<Partial<Record<BulkOperation, Requested>>> = {
-  right: 'appeal upheld',
-  wrong: 'appeal granted',
-};
-
-const VERDICTS: Readonly<Partial<Record<BulkOperation, VerdictName>>> = {
-  right: 'confirmed',
-  delete: 'confirmed',
-  wrong: 'wrong',
+/** Each request: how it is stored with a case, also for what one author appealed against, and the verdict that it gives. */
+const OPERATIONS: Readonly<
+  Record<BulkOperation, { readonly asked: Requested; readonly ofAppeal?: Requested; readonly verdict?: VerdictName }>
+> = {
+  delete: { asked: 'asked to delete all', verdict: 'confirmed' },
+  timeout: { asked: 'asked to time out all' },
+  undo: { asked: 'asked to end all timeouts' },
+  unban: { asked: 'asked to undo all bans' },
+  right: { asked: 'found right', ofAppeal: 'appeal upheld', verdict: 'confirmed' },
+  wrong: { asked: 'dismissed as wrong', ofAppeal: 'appeal granted', verdict: 'wrong' },
+  stop: { asked: 'what waited was called off' },
 };
 
 /** Requests an action for every part of an incident that this person may moderate. The steps wait, so they survive restarts and can be cancelled. */
@@ -81,7 +71,8 @@ export async function requestBulkAction(
     if (!community) inOtherCommunities++;
     else if (await apply(request, operation, part, community, wanted)) parts++;
   }
-  await noteRequested(request, only ? (APPEAL_WORDS[operation] ?? WORDS[operation]) : WORDS[operation]);
+  const { asked, ofAppeal = asked } = OPERATIONS[operation];
+  await noteRequested(request, only ? ofAppeal : asked);
   if (operation === 'wrong' && !only) await bot.deps.communities.closeIncident(incidentId);
   request.executor.retries.wakeAt(bot.deps.schedule.now());
   return { parts, inOtherCommunities };
@@ -180,7 +171,7 @@ async function apply(
 ): Promise<boolean> {
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
-  const verdict = VERDICTS[operation];
+  const { verdict } = OPERATIONS[operation];
   // Deleting by hand upholds the decision. A deletion that can still be cancelled upholds it only when it is done.
   const isVerdict = operation !== 'delete' || (!part.verdict && !holdMs);
   if (verdict && isVerdict && part.kind === 'message' && part.reason.category !== null)

@@ -71,7 +71,8 @@ export async function plan(
     tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
-    return caseReasonOf(one, candidate.message.place) ?? asAlbumPart(albums.caseReasonOf(candidate), own.detail.logId);
+    const ofAlbum = albums.caseReasonOf(candidate);
+    return caseReasonOf(one, candidate.message.place) ?? (ofAlbum && asAlbumPart(ofAlbum, own.detail.logId));
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
@@ -138,10 +139,8 @@ async function withCrossCommunity(bot: IngestAccess, tenant: Tenant, cases: read
 }
 
 /** Returns why another part of an album is removed. Only the part that triggered times its author out. */
-function asAlbumPart(caseReason: CaseReason, decisionId: string): CaseReason;
-function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
-function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
-  return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
+function asAlbumPart(caseReason: CaseReason, decisionId: string): CaseReason {
+  return { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
 }
 
 /** Returns the author whose offence a decision may be; none if exempt. Pictures from lists of others are only flagged. */

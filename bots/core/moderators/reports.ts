@@ -110,29 +110,25 @@ type AppealDeps = {
 
 /**
  * Takes an author's appeal against the last action on them, once per incident. The entry shows it, and moderators uphold or overturn it there.
- * @param query.community null for a private message: the appeal then covers any community, and the answer uses that one's language.
+ * @param community null for a private message: the appeal then covers any community, and the answer uses that one's language.
  */
 export async function takeAppeal(
-  deps: Omit<AppealDeps, 'translate'>,
-  query: {
-    readonly by: PersonRef;
-    readonly text: string;
-    readonly community: Community | null;
-    readonly translate: Translate;
-  },
+  deps: AppealDeps,
+  by: PersonRef,
+  text: string,
+  community: Community | null,
 ): Promise<Answer> {
   const { communities, schedule } = deps.bot.deps;
-  const { by, community, translate } = query;
   const moderationCase = await communities.findAppealable({
     platform: deps.bot.platform.name,
     authorId: by.id,
     sinceMs: schedule.now() - KEPT_DAYS * DAY_MS,
     ...(community ? { communityId: community.id } : {}),
   });
-  if (!moderationCase) return secretly(failure(translate('appeal.nothing_yours_removed_lately_nothing')));
+  if (!moderationCase) return secretly(failure(deps.translate('appeal.nothing_yours_removed_lately_nothing')));
   const there = community ?? (await communities.findCommunity({ id: moderationCase.communityId }));
-  const translateThere = there ? translateFor(there) : translate;
-  return appeal({ ...deps, translate: translateThere }, moderationCase, by, cutLine(query.text, 200));
+  const translate = there ? translateFor(there) : deps.translate;
+  return appeal({ ...deps, translate }, moderationCase, by, cutLine(text, 200));
 }
 
 /** Takes the appeal of a person who pressed the button under their private message; refuses it for anybody else. */

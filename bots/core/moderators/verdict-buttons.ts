@@ -9,7 +9,7 @@ import { targetOf } from '../actions/take-steps.ts';
 import { unban as liftBan, resultOf } from '../actions/try-step.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { type BulkOperation, requestBulkAction } from '../incidents/bulk-action.ts';
-import { isDone } from '../incidents/view/outcome.ts';
+import { isDone, REVERSALS } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import type { Outcome } from '../port/outcome.ts';
 import { type Answer, done, failure, note, withButtons } from '../port/rendering.ts';
@@ -77,23 +77,18 @@ export async function undo(context: ButtonContext): Promise<Answer> {
     : failure(translate('common.not_done'), text);
 }
 
-const REVERSALS = [
-  {
-    step: 'timeout',
-    reversal: 'end_timeout',
-    call: (context: ButtonContext): Promise<Outcome> =>
-      context.bot.memberTimeouts.end(targetOf(context, context.interaction.by)),
-  },
-  { step: 'ban', reversal: 'unban', call: unban },
+const REVERSAL_CALLS: Readonly<Record<keyof typeof REVERSALS, (context: ButtonContext) => Promise<Outcome>>> = {
+  timeout: (context) => context.bot.memberTimeouts.end(targetOf(context, context.interaction.by)),
+  ban: unban,
   // A warning cannot be unsent, so undoing it only stops counting it.
-  { step: 'warn', reversal: 'unwarn', call: async (): Promise<Outcome> => ({ kind: 'done' }) },
-] as const;
+  warn: async () => ({ kind: 'done' }),
+};
 
 /** Says who undid the action before this press, or that there is nothing to undo. */
 async function describeEarlier({ bot, translate, moderationCase }: ButtonContext): Promise<string> {
   const now = await bot.deps.communities.findCase({ id: moderationCase.id });
   const isBack = ({ step, outcome }: StepResult) =>
-    outcome === 'done' && REVERSALS.some((one) => one.reversal === step);
+    outcome === 'done' && Object.values(REVERSALS).some((reversal) => reversal === step);
   const who = now?.results.findLast(isBack)?.by?.name;
   return who === undefined
     ? translate('button.no_timeout_entry_running')
@@ -104,9 +99,9 @@ async function describeEarlier({ bot, translate, moderationCase }: ButtonContext
 export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   const { bot, executor, moderationCase, interaction } = context;
   const ended: StepResult[] = [];
-  for (const { step, reversal, call } of REVERSALS) {
+  for (const step of ['timeout', 'ban', 'warn'] as const) {
     if (!isDone(moderationCase, step)) continue;
-    const result = resultOf(bot, reversal, interaction.by, await call(context));
+    const result = resultOf(bot, REVERSALS[step], interaction.by, await REVERSAL_CALLS[step](context));
     // A member who left is neither timed out nor banned any more.
     const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
     const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>

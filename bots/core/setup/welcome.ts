@@ -15,6 +15,7 @@ import {
   type Field,
   fieldIf,
   note,
+  type Tone,
   withButtons,
 } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
@@ -71,14 +72,11 @@ export async function showSetup(bot: CommunityAccess, community: Community, chan
   return withButtons({ ...note(title, text, fields), tone }, ...buttons);
 }
 
-type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
-  readonly text: string;
-  /** Whether they name permissions that the bot lacks to post in a log channel. */
-  readonly lacksForLog: boolean;
-};
-
-/** Builds the first steps. The tick appears after a successful test if nothing is missing. */
-async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
+/**
+ * Builds the first steps. The tick appears after a successful test if nothing is missing. `lacksForLog`: whether they name permissions that the bot
+ * lacks to post in a log channel.
+ */
+async function firstSteps(bot: CommunityAccess, community: Community, channelId: string) {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
   const needs = await needsOf(bot, community, channelId);
@@ -91,9 +89,10 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
     testedAtMs === null
       ? translate('setup.not_yet')
       : translate('setup.passed_span_ago', { span: showDuration(translate, bot.deps.schedule.now() - testedAtMs) });
+  const tone: Tone = isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info';
   return {
     lacksForLog: missing.slice(0, MISSING_MAX).some(({ about }) => about === 'log'),
-    tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
+    tone,
     title: `${isReady ? '✅ ' : ''}${translate(WATCHES[capabilities.communityNoun])}`,
     text:
       translate('setup.new_edited_messages_judged_triggers') +

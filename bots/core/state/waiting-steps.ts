@@ -28,12 +28,8 @@ export function withResults(moderationCase: ModerationCase, results: readonly St
 export function leaseDue(moderationCase: ModerationCase, nowMs: number, leaseUntilMs: number): ModerationCase | null {
   const isDue = (result: StepResult) => result.outcome === 'waiting' && result.dueAtMs <= nowMs;
   if (!moderationCase.results.some(isDue)) return null;
-  return {
-    ...moderationCase,
-    results: moderationCase.results.map((result) =>
-      result.outcome === 'waiting' && isDue(result) ? { ...result, dueAtMs: leaseUntilMs } : result,
-    ),
-  };
+  const results = moderationCase.results.map((one) => (isDue(one) ? { ...one, dueAtMs: leaseUntilMs } : one));
+  return { ...moderationCase, results };
 }
 
 /** Returns the results after a moderator cancels waiting steps. Appeals still get their answer, and holds continue. */

@@ -102,6 +102,7 @@ function rulesOf(
 function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOptions): boolean {
   const { triggerMetadata: has } = rule;
   const { triggerMetadata: asks = {} } = wanted;
+  // The exempt ones are ids: `exemptOf` returns nothing else, but the type allows more.
   const sorted = (ids: Iterable<unknown> = []) => JSON.stringify([...ids].map(String).sort());
   const [action] = rule.actions;
   return (
@@ -114,14 +115,9 @@ function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOption
     sorted(has.regexPatterns) === sorted(asks.regexPatterns) &&
     has.allowList.length === 0 &&
     (has.mentionTotalLimit ?? null) === (asks.mentionTotalLimit ?? null) &&
-    sorted(rule.exemptRoles.keys()) === sorted(idsIn(wanted.exemptRoles)) &&
-    sorted(rule.exemptChannels.keys()) === sorted(idsIn(wanted.exemptChannels))
+    sorted(rule.exemptRoles.keys()) === sorted(wanted.exemptRoles) &&
+    sorted(rule.exemptChannels.keys()) === sorted(wanted.exemptChannels)
   );
-}
-
-/** Converts to ids; `exemptOf` returns only ids, but the type allows more. */
-function idsIn(given: AutoModerationRuleCreateOptions['exemptRoles' | 'exemptChannels']): string[] {
-  return [...(given ?? [])].map((one) => (typeof one === 'string' ? one : String(one)));
 }
 
 /** Returns all exemptions: moderating roles, because AutoMod ignores permissions, and the community's own; null if they exceed Discord's limit. */

@@ -14,6 +14,7 @@ import {
   type RESTPostAPIApplicationCommandsJSONBody,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
@@ -116,31 +117,26 @@ function localizationsOf(text: TextKey, maxChars: number): LocalizationMap {
 type CommandOption = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
 
 function optionsOf(specs: readonly CommandSpec[]): CommandOption[] {
-  const singles = specs.flatMap((spec) => (spec.path.length === 1 ? [subcommand(spec, spec.path[0])] : []));
-  return [...singles, ...groupsOf(specs)];
-}
-
-function groupsOf(specs: readonly CommandSpec[]): APIApplicationCommandSubcommandGroupOption[] {
-  const byGroup = new Map<string, APIApplicationCommandSubcommandOption[]>();
-  for (const spec of specs) {
-    const [group, name] = spec.path;
-    if (name === undefined) continue;
-    byGroup.set(group, [...(byGroup.get(group) ?? []), subcommand(spec, name)]);
-  }
-  return [...byGroup].map(([name, options]) => ({
-    type: ApplicationCommandOptionType.SubcommandGroup,
+  const singles = specs.filter(({ path }) => path.length === 1);
+  const grouped = groupBy(
+    specs.filter(({ path }) => path.length > 1),
+    ({ path }) => path[0],
+  );
+  const groups = [...grouped].map(([name, own]) => ({
+    type: ApplicationCommandOptionType.SubcommandGroup as const,
     name,
-    description: cutChars(options.map((option) => option.name).join(', '), DESCRIPTION_MAX),
-    options,
+    description: cutChars(own.map(({ path }) => path[1]).join(', '), DESCRIPTION_MAX),
+    options: own.map(subcommand),
   }));
+  return [...singles.map(subcommand), ...groups];
 }
 
-function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubcommandOption {
+function subcommand(spec: CommandSpec): APIApplicationCommandSubcommandOption {
   const required = spec.options.filter((option) => option.required || option.orReply);
   const optional = spec.options.filter((option) => !required.includes(option));
   return {
     type: ApplicationCommandOptionType.Subcommand,
-    name,
+    name: spec.path[1] ?? spec.path[0],
     ...described(spec.summary),
     options: [...required, ...optional].map(renderOption),
   };

@@ -46,11 +46,8 @@ export const INTENT_HOW = {
 
 /** Describes missing intents for the bot's health; null if none is missing. */
 export function describeMissingIntents(granted: GrantedIntents): string | null {
-  const missing = [
-    ...(granted.messageContent ? [] : [INTENT_HOW.messageContent]),
-    ...(granted.guildMembers ? [] : [INTENT_HOW.guildMembers]),
-  ];
-  return missing.length === 0 ? null : missing.map((text) => ENGLISH(text)).join(' ');
+  const missing = (['messageContent', 'guildMembers'] as const).filter((intent) => !granted[intent]);
+  return missing.map((intent) => ENGLISH(INTENT_HOW[intent])).join(' ') || null;
 }
 
 /** Asks the application for its intents, so that no log-in is wasted on missing ones; all if Discord does not say. Never rejects. */

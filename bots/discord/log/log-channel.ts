@@ -125,13 +125,10 @@ export function createPlaces(live: Live): Pick<Platform, 'adminsOf' | 'openDirec
         'found' in person ? [{ id: person.found.id, name: person.found.displayName }] : [],
       );
     },
-    openDirect: async (_community, personId) =>
-      (
-        await live
-          .client()
-          ?.users.createDM(personId)
-          .catch(() => null)
-      )?.id ?? null,
+    openDirect: async (_community, personId) => {
+      const opened = live.client()?.users.createDM(personId);
+      return (await opened?.catch(() => null))?.id ?? null;
+    },
     async lookAtPlace(_community, channelId): Promise<PlaceFacts> {
       const channel = await textChannelOf(live, channelId);
       if ('found' in channel) {

@@ -9,14 +9,14 @@ import { answerInstead } from '../../core/moderators/page-requests.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import { type Answer, failure, readButtonId } from '../../core/port/rendering.ts';
 import { shardOf, WORK, workOfShare } from '../connection/share.ts';
-import type { OwnShards } from './run-shards.ts';
+import type { runShards } from './run-shards.ts';
 
 /** Dependencies of finding the shard of a community. */
 export type ReachDeps = {
   readonly communities: Pick<CommunityStore, 'findCommunity' | 'findCase' | 'findSystemEntry'>;
   readonly botCommands: BotCommandQueue;
   readonly leases: Pick<WorkLeases, 'listWork'>;
-  readonly own: OwnShards;
+  readonly own: ReturnType<typeof runShards>['own'];
   readonly pause: (ms: number) => Promise<void>;
 };
 

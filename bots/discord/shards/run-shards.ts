@@ -23,14 +23,6 @@ export type ShardsDeps = Pick<BotDeps, 'schedule' | 'log' | 'instanceId'> & {
   readonly start: (share: Share, moreShards: () => void) => ShardBot;
 };
 
-/** The shards of this process, for requests to them. */
-export type OwnShards = {
-  /** Total number of shards; null while unknown. */
-  count(): number | null;
-  /** Returns this process's shard with this number; with null any of its shards. */
-  here(index: number | null): ShardBot | null;
-};
-
 /** A shard of this process; its lease is kept while it stops. */
 type Own = { readonly share: Share; readonly bot: ShardBot; isLeaving: boolean };
 
@@ -141,9 +133,12 @@ export function runShards(deps: ShardsDeps) {
   const state = () => ({ own: [...owned.values()], plan, problem, isStopping });
 
   return {
+    /** The shards of this process, for requests to them. */
     own: {
-      count: () => plan?.count ?? null,
-      here: (index: number | null) => {
+      /** Total number of shards; null while unknown. */
+      count: (): number | null => plan?.count ?? null,
+      /** Returns this process's shard with this number; with null any of its shards. */
+      here: (index: number | null): ShardBot | null => {
         const all = [...owned.values()].filter(({ isLeaving }) => !isLeaving);
         return all.find(({ share }) => index === null || share.index === index)?.bot ?? null;
       },

@@ -1,8 +1,7 @@
 import { ENDLESS } from '../../../src/core/common/steps.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
-import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
-import type { Outcome, Refusal } from '../../core/port/outcome.ts';
+import type { Outcome, Refusal, Step } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
@@ -20,7 +19,6 @@ const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000
 
 type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'> &
   Required<Pick<Platform, 'repost' | 'answerRequest'>>;
-type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** Creates the steps against messages and members. */
 export function createSteps(live: Live): Steps {
@@ -31,10 +29,7 @@ export function createSteps(live: Live): Steps {
   });
   const removeReactions = createRemoveReactions(live);
   return {
-    stepRefusals: async (target) => ({
-      delete: await deletionRefusal(live, target),
-      timeout: await timeoutRefusal(live, target),
-    }),
+    stepRefusals: (target) => refusalsOf(live, target),
     async deleteMessage(target) {
       if (target.reactions) return removeReactions(target);
       const place = readChannelId(target.channelId);
@@ -101,37 +96,31 @@ export function createSteps(live: Live): Steps {
   };
 }
 
-async function deletionRefusal(live: Live, target: Target): Promise<Refusal | null> {
-  if (!target.reactions && live.now() - target.sentAtMs > DELETE_MAX_AGE_MS) return 'too_old';
-  const known = await administratorsOf(live, target.community);
-  if (!known) return null;
-  if (known.administrators.has(Number(target.author.id))) return 'protected';
-  const me = known.administrators.get(known.me);
-  if (me?.status !== 'administrator') return 'missing_permission';
-  // In a basic group every administrator may delete.
-  return me.can_delete_messages || !isSupergroupId(known.chatId) ? null : 'missing_permission';
-}
-
-async function timeoutRefusal(live: Live, target: Author): Promise<Refusal | null> {
-  const known = await administratorsOf(live, target.community);
-  if (known && !isSupergroupId(known.chatId)) return 'unsupported_here';
-  if (!known) return null;
-  if (known.administrators.has(Number(target.author.id))) return 'protected';
-  const me = known.administrators.get(known.me);
-  return me?.status === 'administrator' && me.can_restrict_members ? null : 'missing_permission';
+/** Returns why the bot cannot take each step, as far as the cached list of administrators says. */
+async function refusalsOf(live: Live, target: Target): Promise<Record<Step, Refusal | null>> {
+  const isTooOld = !target.reactions && live.now() - target.sentAtMs > DELETE_MAX_AGE_MS;
+  const chatId = live.moves.current(readId(target.community.id) ?? 0);
+  const administrators = await live.chats.administrators(chatId);
+  const self = live.me();
+  if (!administrators || !self) return { delete: isTooOld ? 'too_old' : null, timeout: null };
+  const isSupergroup = isSupergroupId(live.moves.current(chatId));
+  const found = administrators.get(self.id);
+  const me = found?.status === 'administrator' ? found : null;
+  const refusal = (may: boolean | undefined): Refusal | null => {
+    if (administrators.has(Number(target.author.id))) return 'protected';
+    return may ? null : 'missing_permission';
+  };
+  return {
+    // In a basic group every administrator may delete.
+    delete: isTooOld ? 'too_old' : refusal(me?.can_delete_messages || (me !== null && !isSupergroup)),
+    timeout: isSupergroup ? refusal(me?.can_restrict_members) : 'unsupported_here',
+  };
 }
 
 /** Returns a restriction's end, at least Telegram's minimum from now, because a shorter one would be permanent. */
 function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
   if (untilMs === null) return {};
   return { until_date: Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000) };
-}
-
-async function administratorsOf(live: Live, community: CommunityRef) {
-  const chatId = live.moves.current(readId(community.id) ?? 0);
-  const administrators = await live.chats.administrators(chatId);
-  const me = live.me()?.id;
-  return administrators && me !== undefined ? { chatId: live.moves.current(chatId), administrators, me } : null;
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {

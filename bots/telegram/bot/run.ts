@@ -7,6 +7,7 @@ import type { BotDeps } from '../../core/port/deps.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
+import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';
@@ -48,7 +49,9 @@ export function runTelegram(
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
   const { log, schedule } = deps;
-  if (!isTokenShaped(config.token)) return failed(log, WRONG_TOKEN);
+  // A token of another form would change the address of calls, so none is made.
+  if (!isTokenShaped(config.token))
+    return keepConnected(deps, { platform: 'telegram', attempt: async () => WRONG_TOKEN, close: async () => {} });
   const { now } = schedule;
   const client = createClient(config, schedule);
   const { api } = client.bot;
@@ -118,20 +121,6 @@ function idOf(config: TelegramConfig, update: Update): string {
 
 function botIdOf({ token }: TelegramConfig): string {
   return token.split(':')[0] ?? '';
-}
-
-function failed(log: ProcessDeps['log'], problem: string): RunningBot {
-  log.error({}, problem);
-  let isStopped = false;
-  return {
-    health: () =>
-      isStopped
-        ? { platform: 'telegram', state: 'stopped', problem: null }
-        : { platform: 'telegram', state: 'failed', problem },
-    stop: async () => {
-      isStopped = true;
-    },
-  };
 }
 
 /** Builds the core's view of Telegram. */

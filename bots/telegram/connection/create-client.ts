@@ -38,7 +38,7 @@ export function createClient(config: TelegramConfig, schedule: Schedule): Client
   const bot = new Bot(config.token, {
     client: { apiRoot, timeoutSeconds: CLIENT_TIMEOUT_SECONDS, baseFetchConfig: { agent, compress: true } },
   });
-  bot.api.config.use(boundTime(), repeatSafely(schedule, ended.signal), waitForLimits(schedule), endWith(ended.signal));
+  bot.api.config.use(boundTime(ended.signal), repeatSafely(schedule, ended.signal), waitForLimits(schedule));
   return {
     bot,
     signal: ended.signal,
@@ -49,12 +49,12 @@ export function createClient(config: TelegramConfig, schedule: Schedule): Client
   };
 }
 
-function boundTime(): Transformer {
+/** Ends every call with the client, and every call except a poll after some seconds. */
+function boundTime(ended: AbortSignal): Transformer {
   return (prev, method, payload, signal) => {
-    if (method === 'getUpdates') return prev(method, payload, signal);
-    return withSignals([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)], (either) =>
-      prev(method, payload, toGrammy(either)),
-    );
+    const late = method === 'getUpdates' ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS);
+    // grammY's type belongs to a polyfill; Node's signals have all that it uses.
+    return withSignals([signal, ended, late], (any) => prev(method, payload, any as unknown as Signal));
   };
 }
 
@@ -91,16 +91,6 @@ function repeatSafely(schedule: Schedule, ended: AbortSignal): Transformer {
       await pause(schedule, NETWORK_PAUSE_MS * 2 ** attempt, ended);
     }
   };
-}
-
-function endWith(ended: AbortSignal): Transformer {
-  return (prev, method, payload, signal) =>
-    withSignals([signal, ended], (either) => prev(method, payload, toGrammy(either)));
-}
-
-function toGrammy(signal: AbortSignal): Signal {
-  // grammY's type belongs to a polyfill; Node's signals have all that it uses.
-  return signal as unknown as Signal;
 }
 
 /** The common part of Node's signals and those of the polyfill that grammY and its runner use. */

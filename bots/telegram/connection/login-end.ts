@@ -2,9 +2,12 @@ import { GrammyError } from 'grammy';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { nameOf } from './live.ts';
 
-/** Problem after Telegram rejected the token. */
-export const WRONG_TOKEN =
-  'TELEGRAM_TOKEN is not a token that Telegram accepts. Copy it anew from @BotFather (/mybots, the bot, API Token).';
+/** The end after Telegram rejected the token. */
+export const WRONG_TOKEN: ConnectionEnd = {
+  kind: 'refused',
+  problem:
+    'TELEGRAM_TOKEN is not a token that Telegram accepts. Copy it anew from @BotFather (/mybots, the bot, API Token).',
+};
 const CONFLICT =
   'Another process polls with this TELEGRAM_TOKEN. Stop it, or give this one a bot of its own; until then each takes updates from the other.';
 
@@ -31,7 +34,7 @@ export function endOfError(error: unknown): ConnectionEnd {
     return { kind: 'unreachable', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
   const { error_code: code } = error;
   // Telegram answers 404 to a token of the wrong form.
-  if (code === 401 || code === 404) return { kind: 'refused', problem: WRONG_TOKEN };
+  if (code === 401 || code === 404) return WRONG_TOKEN;
   const problem = code === 409 ? CONFLICT : `Telegram answers with ${code}; the bot tries again.`;
   return { kind: 'unreachable', problem };
 }

@@ -1,6 +1,6 @@
 import { type Api, type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { backoffMs, pause, RECONNECT, within } from '../../core/runtime/timers.ts';
 import type { TelegramConfig } from '../connection/config.ts';
@@ -17,10 +17,15 @@ const WATCH_MS = 60_000;
 const FAILURE_RECENT_SECONDS = 180;
 
 /** Dependencies of receiving. `onEnd` gets each failure, and null when updates arrive. */
-export type ReceivingDeps = Omit<PollingDeps, 'api'> & {
+export type ReceivingDeps = {
   readonly bot: Bot;
   readonly config: TelegramConfig;
-  readonly log: Log;
+  readonly schedule: Schedule;
+  /** Ends the receiving. */
+  readonly signal: AbortSignal;
+  readonly onEnd: (end: ConnectionEnd | null) => void;
+  /** Stores updates. @throws if that is not possible now. */
+  readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
 /** A running receiver of updates. */
@@ -36,7 +41,7 @@ export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> 
   await untilDone(deps, () => deps.bot.api.deleteWebhook());
   const closing = new AbortController();
   const signal = AbortSignal.any([deps.signal, closing.signal]);
-  const polling = createPolling({ ...deps, api: deps.bot.api, signal });
+  const polling = createPolling({ ...deps, signal });
   const running = polling.run();
   return {
     close: async () => {
@@ -130,25 +135,15 @@ function endOfReceiving(error: unknown): ConnectionEnd {
   return endOfError(error);
 }
 
-/** Dependencies of polling. `onEnd` gets each failure, and null when updates arrive again. */
-type PollingDeps = {
-  readonly api: Api;
-  readonly schedule: Schedule;
-  /** Ends the polling. */
-  readonly signal: AbortSignal;
-  readonly onEnd: (end: ConnectionEnd | null) => void;
-  /** Stores updates. @throws if that is not possible now. */
-  readonly take: (updates: readonly Update[]) => Promise<void>;
-};
-
 /** Telegram drops unconfirmed updates after a day. @see https://core.telegram.org/bots/api#getting-updates */
 const KEPT_MS = 24 * 3_600_000;
 /** Number of consecutive polls that may repeat confirmed updates; a single one may be delivered again. */
 const REPEATS_MAX = 3;
 
 /** Creates the polling. An offset confirms all updates below it. After a week without updates ids may be lower, so it is dropped. */
-function createPolling(deps: PollingDeps) {
-  const { api, signal, schedule } = deps;
+function createPolling(deps: ReceivingDeps) {
+  const { signal, schedule } = deps;
+  const { api } = deps.bot;
   let offset = 0;
   let takenAtMs = 0;
   let isProven = false;

@@ -1,6 +1,5 @@
 import { GrammyError } from 'grammy';
-import type { ChatMemberAdministrator } from 'grammy/types';
-import type { TextKey } from '../../../src/core/common/texts.ts';
+import type { TextKey, TextValues } from '../../../src/core/common/texts.ts';
 import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type ChannelAudit, type Need, type NeedsOf, NOTHING_ON, summarizeAudit } from '../../core/port/needs.ts';
@@ -37,33 +36,27 @@ export async function auditPermissions(live: Live, community: CommunityRef): Pro
   return summarizeAudit([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
 }
 
+type More = Pick<Need, 'about' | 'optional'>;
+
 /** Lists what the bot needs in a chat, what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const { translate } = of;
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = self && (await live.chats.administrators(chatId));
-  const need = (what: TextKey, has: boolean, how: TextKey, more: Pick<Need, 'about' | 'optional'> = {}): Need => ({
-    ...{ what: translate(what), has, how: translate(how) },
+  const need = (what: TextKey, has: boolean, how: TextKey, more: More = {}, values?: TextValues): Need => ({
+    ...{ what: translate(what), has, how: translate(how, values) },
     ...more,
   });
   if (!self || !administrators) return [need('telegram.be_in_the_chat', false, 'telegram.add_bot_chat_again_telegram')];
   const found = administrators.get(self.id);
   const me = found?.status === 'administrator' ? found : null;
   const isSupergroup = isSupergroupId(chatId);
-  const right = (
-    what: TextKey,
-    has: (rights: ChatMemberAdministrator) => boolean,
-    name: TextKey,
-    more: Pick<Need, 'about' | 'optional'> = {},
-  ): Need => ({
-    what: translate(what),
-    has: me !== null && has(me),
-    how: translate('telegram.give_bot_administrator_right_name', { name: translate(name) }),
-    ...more,
-  });
-  const restricting = (what: TextKey, more?: Pick<Need, 'about' | 'optional'>): Need =>
-    right(what, (rights) => rights.can_restrict_members, 'telegram.ban_users', more);
+  const mayDelete = me?.can_delete_messages || (me !== null && !isSupergroup);
+  const right = (what: TextKey, has: boolean | undefined, name: TextKey, more?: More): Need =>
+    need(what, has === true, 'telegram.give_bot_administrator_right_name', more, { name: translate(name) });
+  const restricting = (what: TextKey, more?: More): Need =>
+    right(what, me?.can_restrict_members, 'telegram.ban_users', more);
   return [
     need(
       'telegram.see_all_messages',
@@ -71,20 +64,14 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       'telegram.make_bot_administrator_group_name_edit',
     ),
     need('telegram.see_joins', me !== null, 'telegram.make_bot_administrator_group_name'),
-    right(
-      'platform.delete_messages',
-      (rights) => rights.can_delete_messages || !isSupergroup,
-      'platform.delete_messages',
-    ),
+    right('platform.delete_messages', mayDelete, 'platform.delete_messages'),
     need('telegram.be_a_supergroup_for_timeouts', isSupergroup, 'telegram.make_chat_history_visible_new', {
       optional: of.strongest !== 'timeout',
     }),
     restricting('platform.time_members_out'),
     restricting('telegram.close_the_chat_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
     restricting('telegram.close_the_chat_in_a_flood', { optional: !of.slowmode, about: 'slowmode' }),
-    ...(of.requests
-      ? [right('telegram.see_requests', (rights) => rights.can_invite_users, 'telegram.invite_users')]
-      : []),
+    ...(of.requests ? [right('telegram.see_requests', me?.can_invite_users, 'telegram.invite_users')] : []),
     ...(of.bans ? [restricting('telegram.kick_and_ban', { about: 'bans' })] : []),
   ];
 }

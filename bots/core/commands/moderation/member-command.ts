@@ -33,8 +33,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
     const lowerBy = tenant.settings.reputation * reputationOf(verdicts.get(personId) ?? [], nowMs);
     return showMember(translate, personId, { cases, notes, lowerBy }, nowMs);
   },
-  appeal: ({ bot, executor, translate, community, command }, args) =>
-    takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
+  appeal: (context, args) => takeAppeal(context, context.command.by, textOf(args, 'text'), context.community),
   clean: async (context, args) => {
     const { translate, command } = context;
     const personId = personOf(command, args);

@@ -30,12 +30,10 @@ export async function status(context: CommandContext): Promise<Answer> {
   ]);
   const parts = [
     await judgePart(context),
-    await reviewPart(context),
+    { fields: await reviewFields(context), isWell: true },
     entries,
     steps,
-    overflowPart(context),
-    trapChannelsPart(context),
-    shardPart(context),
+    { fields: [...overflowFields(context), ...trapChannelFields(context), ...shardFields(context)], isWell: true },
     bot.native.describe(translate, community),
     lastErrorPart(context),
   ];
@@ -74,10 +72,9 @@ async function judgePart({ bot, translate, ingest, community, tenant }: CommandC
   };
 }
 
-async function reviewPart({ bot, translate, tenant }: CommandContext): Promise<StatusPart> {
+async function reviewFields({ bot, translate, tenant }: CommandContext): Promise<Field[]> {
   const { count } = await bot.deps.store.readWaiting(tenant.id, { order: 'worst', limit: 1 });
-  const value = count.toLocaleString(localeOf(translate.language));
-  return { isWell: true, fields: [{ label: translate('status.to_review'), value }] };
+  return fieldIf(translate('status.to_review'), count.toLocaleString(localeOf(translate.language)));
 }
 
 function planText(translate: Translate, { plan, suspended }: CommandContext['tenant']): string {
@@ -85,18 +82,17 @@ function planText(translate: Translate, { plan, suspended }: CommandContext['ten
   return plan === 'free' ? translate('status.free_local_rules_only_model') : plan;
 }
 
-function overflowPart({ translate, ingest }: CommandContext): StatusPart {
+/** Shows counts that began at the start of the process, so they do not show a current problem. */
+function overflowFields({ translate, ingest }: CommandContext): Field[] {
   const { local, lost } = ingest.overflow();
-  if (local + lost === 0) return { fields: [], isWell: true };
-  const value = translate('status.local_local_rules_alone_lost', { local, lost });
-  // The counts began at the start of the process, so they do not show a current problem.
-  return { fields: [{ label: translate('status.not_judged_for_lack_of_room'), value }], isWell: true };
+  const value = local + lost > 0 && translate('status.local_local_rules_alone_lost', { local, lost });
+  return fieldIf(translate('status.not_judged_for_lack_of_room'), value);
 }
 
 /** Shows the channels in which nobody may write: an account that does counts as stolen. */
-function trapChannelsPart({ translate, tenant }: CommandContext): StatusPart {
+function trapChannelFields({ translate, tenant }: CommandContext): Field[] {
   const traps = tenant.settings.stolen.trap_channels.map((id) => mentionOf('channel', id));
-  return { fields: fieldIf(translate('stolen.trap_channels'), traps.join(', ')), isWell: true };
+  return fieldIf(translate('stolen.trap_channels'), traps.join(', '));
 }
 
 function lastErrorPart({ bot: { deps, problems }, translate, community }: CommandContext): StatusPart {
@@ -158,9 +154,8 @@ async function waitingStepsPart({
 }
 
 /** Shows which shard serves this community: operators ask for that first. */
-function shardPart({ bot, translate }: CommandContext): StatusPart {
+function shardFields({ bot, translate }: CommandContext): Field[] {
   const { share } = bot.platform;
-  if (!share || share.count === 1) return { fields: [], isWell: true };
-  const value = translate('status.index_of_counted_from_0', share);
-  return { fields: [{ label: translate('status.shard'), value }], isWell: true };
+  const value = share && share.count > 1 && translate('status.index_of_counted_from_0', share);
+  return fieldIf(translate('status.shard'), value);
 }

@@ -65,7 +65,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   if (!command.community) {
     // A member who is timed out cannot write in the community.
     if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
-      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
+      return takeAppeal({ ...deps, translate }, command.by, textOf(parsed.args, 'text'), null);
     if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
     return isHelp ? helpInPrivate(translate, capabilities) : failure(onlyInPrivate(translate, capabilities));
   }

@@ -47,16 +47,13 @@ export function appliedAction(moderationCase: ModerationCase): Action {
 }
 
 /** The step that undoes a step. */
-const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
-  timeout: 'end_timeout',
-  ban: 'unban',
-  warn: 'unwarn',
-};
+export const REVERSALS = { timeout: 'end_timeout', ban: 'unban', warn: 'unwarn' } as const;
 
 /** Whether a step was taken and not undone. */
 export function isDone(moderationCase: ModerationCase, step: 'timeout' | 'ban' | 'warn' | 'delete'): boolean {
   const done = moderationCase.results.filter(({ outcome }) => outcome === 'done').map((result) => result.step);
-  return done.filter((one) => one === step || one === REVERSALS[step]).at(-1) === step;
+  const reversal = step === 'delete' ? null : REVERSALS[step];
+  return done.findLast((one) => one === step || one === reversal) === step;
 }
 
 /** Describes the result for a message, in a word or two. */
