@@ -36,20 +36,22 @@ export async function evaluateJudge(
   if (file === undefined && options.tenant === undefined)
     throw new StewardError(
       'configuration',
-      'give a file of labelled messages, or --tenant for verdicts of its moderators',
+      "file or --tenant is missing; use a file of labelled messages, for example labelled.jsonl, or --tenant for its moderators' verdicts",
     );
   if (options.secondLook && options.against !== undefined)
-    throw new StewardError('configuration', '--second-look and --against: give one of them');
+    throw new StewardError('configuration', '--second-look and --against cannot be combined; use one of them');
   const work = await collect(deps, file, options);
   if (work.messages.length === 0)
-    throw new StewardError('configuration', `nothing to measure: ${file ?? 'no verdict on a text that was kept'}`);
+    throw new StewardError('configuration', `there is nothing to measure: ${file ?? 'no verdict on a stored text'}`);
   if (work.left > 0)
-    deps.printError(`${work.left} verdicts left out: no text or topic kept, or no category of the judge\n`);
+    deps.printError(
+      `${work.left} verdicts are omitted: their text or topic was not kept, or the judge has no such category\n`,
+    );
   const judging = await deps.openJudge(null);
   const other = options.against === undefined ? null : await deps.openJudge(options.against);
   try {
     if (options.secondLook && !judging.judge.looksTwice)
-      throw new StewardError('configuration', '--second-look: this judge scores each message by itself');
+      throw new StewardError('configuration', '--second-look has no effect: this judge scores each message alone');
     const secondLook = options.secondLook ?? false;
     const report = await evaluate(
       { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
@@ -85,7 +87,12 @@ async function fromFile(file: string | undefined, policy: Policy, limit: number)
   } catch (error) {
     const isMissing =
       error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E');
-    if (isMissing) throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
+    if (isMissing)
+      throw new StewardError(
+        'configuration',
+        `cannot read the file ${file}; use a file of labelled messages, for example labelled.jsonl`,
+        { cause: error },
+      );
     throw error;
   }
 }
@@ -124,6 +131,10 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new StewardError('configuration', `--against: cannot read the file ${file}`, { cause });
+    throw new StewardError(
+      'configuration',
+      `--against: cannot read ${file}; use embedded, or a file with MODEL_ settings`,
+      { cause },
+    );
   }
 }

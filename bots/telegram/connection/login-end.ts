@@ -11,7 +11,7 @@ const CONFLICT =
 /** Said while what comes cannot be written down. */
 export const NOT_WRITTEN: ConnectionEnd = {
   kind: 'unreachable',
-  problem: 'What arrives cannot be written down now; Telegram keeps it, and the bot fetches it again.',
+  problem: 'The bot cannot store new updates now. Telegram keeps them, and the bot fetches them again.',
 };
 
 /** Said while Telegram holds updates that polls do not bring, or brings the same ones for ever. */

@@ -4,20 +4,20 @@ import { boundedText } from '../text/chars.ts';
 /** How long each kind is kept where a tenant set nothing, and the longest that it may set. */
 export const RETENTION_DAYS = 30;
 
-const FAULT = `a whole number of days from 1 to ${RETENTION_DAYS}, such as 7`;
+const FAULT = `use a whole number of days from 1 to ${RETENTION_DAYS}, such as 7`;
 const days = z.number(FAULT).int(FAULT).min(1, FAULT).max(RETENTION_DAYS, FAULT).nullish();
 
 /** What a tenant may keep for less time, and for how many days. */
 const KINDS = {
-  decisions: days.describe('Decisions in the audit log, and verdicts on them.'),
-  texts: days.describe('Texts of messages: in the audit log, in entries, and waiting to be judged.'),
-  entries: days.describe('Entries of chat communities, with incidents and raids.'),
+  decisions: days.describe('Decisions in the audit log and their verdicts.'),
+  texts: days.describe('Texts of messages in the audit log, in entries, and waiting to be judged.'),
+  entries: days.describe('Entries of chat communities, including incidents and raids.'),
   notes: days.describe('Notes about members.'),
 };
 /** Kinds of a newer version are left out. */
 export const retentionSchema = z
   .object(KINDS)
-  .describe(`For how many days each kind is kept: ${RETENTION_DAYS}, where it is not named.`);
+  .describe(`Days that each kind of data is kept. Kinds that you do not set are kept for ${RETENTION_DAYS} days.`);
 export type Retention = z.output<typeof retentionSchema>;
 
 /** A write: each kind by itself, null for the default. */
@@ -33,11 +33,11 @@ export const REVIEW_QUEUES = { most: 30, nameChars: 40 } as const;
 export const reviewQueuesSchema = z
   .record(
     z.string().min(1).max(REVIEW_QUEUES.nameChars),
-    z.string().max(1_000, 'these filters are too long to be saved'),
+    z.string().max(1_000, 'the filters of this queue are longer than 1000 characters'),
   )
   .refine(
     (queues) => Object.keys(queues).length <= REVIEW_QUEUES.most,
-    `at most ${REVIEW_QUEUES.most} queues are saved`,
+    `there are too many saved queues; at most ${REVIEW_QUEUES.most} are allowed`,
   );
 
 /** How many examples of each kind, and how long one may be. */
@@ -49,8 +49,8 @@ const list = z
 
 /** Messages that a policy is tried on before it is saved: they must, or must not, come to an action. */
 export const examplesSchema = z.strictObject({
-  must_flag: list.describe('Messages that must be flagged, deleted or timed out.'),
-  must_allow: list.describe('Messages that must pass.'),
+  must_flag: list.describe('Test messages that must be flagged, deleted or timed out.'),
+  must_allow: list.describe('Test messages that must pass.'),
 });
 export type Examples = z.output<typeof examplesSchema>;
 

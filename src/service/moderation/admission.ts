@@ -4,9 +4,9 @@ import { createCounts } from '../../core/queues/fair-queue.ts';
 /** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
 export type Admission = ReturnType<typeof createAdmission>;
 
-const AGAIN = 'nothing was decided, try again in a second';
-const ALL_IS_FULL = `too many requests are under way; ${AGAIN}`;
-const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
+const AGAIN = 'nothing was decided; try again in a second';
+const ALL_IS_FULL = `the server has too many concurrent requests; ${AGAIN}`;
+const TENANT_IS_FULL = `this tenant has too many concurrent requests; ${AGAIN}`;
 
 /**
  * Makes an admission with nobody in.
