@@ -23,7 +23,7 @@ const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
 /** Reads Stripe's signed events with Stripe's package, without an API key. @throws StewardError `configuration` if it is missing. */
 export async function openStripe(options: StripeOptions): Promise<BillingPort> {
-  const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';
+  const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is missing; run npm install stripe@23';
   const { default: StripeClient } = await import('stripe').catch(refuse(message));
   // Signatures need no key. Only calls would, and this makes none.
   const { webhooks } = new StripeClient('no_calls_are_made');
@@ -43,7 +43,9 @@ export async function openStripe(options: StripeOptions): Promise<BillingPort> {
       try {
         event = await webhooks.constructEventAsync(body, signature, options.webhookSecret, REPLAY_SECONDS);
       } catch (cause) {
-        throw new StewardError('forbidden', 'this is not signed by the payment provider, or too old', { cause });
+        throw new StewardError('forbidden', 'the event is not signed by the payment provider, or is too old', {
+          cause,
+        });
       }
       return readEvent(event, readReference);
     },

@@ -125,12 +125,12 @@ export function createBackups(readSettings: () => Pick<Config, 'DATABASE_URL'>):
     backup: async (file, options) => {
       const path = sqlitePath(readSettings().DATABASE_URL, '`pg_dump --format=custom` to back it up');
       backupSqlite(path, file, options);
-      return `The store ${path} is copied to ${file}.`;
+      return `Copied the store ${path} to ${file}.`;
     },
     restore: async (file, options) => {
       const path = sqlitePath(readSettings().DATABASE_URL, '`pg_restore --clean` to restore it');
       await restoreSqlite(file, path, options);
-      return `The store ${path} is what ${file} has.`;
+      return `Replaced the store ${path} with ${file}.`;
     },
   };
 }

@@ -38,20 +38,22 @@ export async function evaluateJudge(
   if (file === undefined && options.tenant === undefined)
     throw new StewardError(
       'configuration',
-      'give a file of labelled messages, or --tenant for verdicts of its moderators',
+      "file or --tenant is missing; use a file of labelled messages, for example labelled.jsonl, or --tenant for its moderators' verdicts",
     );
   if (options.secondLook && options.against !== undefined)
-    throw new StewardError('configuration', '--second-look and --against: give one of them');
+    throw new StewardError('configuration', '--second-look and --against cannot be combined; use one of them');
   const work = await collect(deps, file, options);
   if (work.messages.length === 0)
-    throw new StewardError('configuration', `nothing to measure: ${file ?? 'no verdict on a text that was kept'}`);
+    throw new StewardError('configuration', `there is nothing to measure: ${file ?? 'no verdict on a stored text'}`);
   if (work.left > 0)
-    deps.printError(`${work.left} verdicts left out: no text or topic kept, or no category of the judge\n`);
+    deps.printError(
+      `${work.left} verdicts are omitted: their text or topic was not kept, or the judge has no such category\n`,
+    );
   const judging = await deps.openJudge(null);
   const other = options.against === undefined ? null : await deps.openJudge(options.against);
   try {
     if (options.secondLook && !judging.judge.looksTwice)
-      throw new StewardError('configuration', '--second-look: this judge scores each message by itself');
+      throw new StewardError('configuration', '--second-look has no effect: this judge scores each message alone');
     const secondLook = options.secondLook ?? false;
     const report = await evaluate(
       { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
@@ -86,7 +88,11 @@ async function fromFile(file: string | undefined, policy: Policy, limit: number)
     return { policy, messages: await readLabelled(lines, policy, limit), left: 0 };
   } catch (error) {
     if (!codeOf(error)?.startsWith('E')) throw error;
-    throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
+    throw new StewardError(
+      'configuration',
+      `cannot read the file ${file}; use a file of labelled messages, for example labelled.jsonl`,
+      { cause: error },
+    );
   }
 }
 
@@ -117,6 +123,8 @@ export function createEvalJudges(
 
 async function withModelOf(file: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith('MODEL_'));
-  const text = await readFile(file, 'utf8').catch(refuse(`--against: cannot read the file ${file}`));
+  const text = await readFile(file, 'utf8').catch(
+    refuse(`--against: cannot read ${file}; use embedded, or a file with MODEL_ settings`),
+  );
   return { ...Object.fromEntries(others), ...parseEnv(text) };
 }

@@ -35,7 +35,7 @@ export async function runServer(
   const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
   void stopSignal.then(() => {
     const giveUp = async () => {
-      log.error('stopped before everything had ended: the store, the model or a caller does not answer');
+      log.error('stopped before all work had ended: the store, the model or a caller does not answer');
       await stream.flush(LAST_LINES_MS);
       exit(EXIT.error);
     };

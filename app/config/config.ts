@@ -60,7 +60,7 @@ function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolea
 function boundFaults(env: Readonly<Record<string, string | undefined>>, bots: readonly BotDefinition[]): string[] {
   return findUnknownNames(env, allSettings(bots))
     .filter(({ isDangerous }) => isDangerous)
-    .map(({ name, nearest }) => `${name} is no setting, and ${nearest} is not set; did you mean ${nearest}?`);
+    .map(({ name, nearest }) => `${name} is not a known setting, and ${nearest} is not set; did you mean ${nearest}?`);
 }
 
 function priceFaults(isSet: (name: SettingName) => boolean): string[] {
@@ -69,7 +69,7 @@ function priceFaults(isSet: (name: SettingName) => boolean): string[] {
   if (ceilings.length === 0) return [];
   return prices.map((name) => {
     const { example } = OWN_SETTINGS[name];
-    return `${name} is not set, so ${ceilings.join(' and ')} cannot be kept; for example ${name}=${example}, or 0 when it is free`;
+    return `${name} is not set, so ${ceilings.join(' and ')} cannot be enforced; for example ${name}=${example}, or 0 if the model is free`;
   });
 }
 

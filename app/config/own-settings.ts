@@ -84,7 +84,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   PICTURE_PACKAGES: pictures(text, ''),
   PICTURE_LANGUAGES: pictures(
     list.refine((codes) => codes.length > 0 && codes.every((code) => /^[a-z]{3}(?:_[a-z]+)?$/.test(code)), {
-      error: 'is no list of language codes of three letters',
+      error: 'is not a list of language codes with three letters',
     }),
     'eng',
   ),

@@ -56,11 +56,11 @@ export function readEnvFile(path: string): ReturnType<typeof parse> {
     const code = codeOf(error) ?? 'unreadable';
     if (code === 'ENOENT') return { values: {}, ignoredLines: [] };
     const what = code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
-    const fix = 'make it a file that this user can read, or take it away and set the variables of the environment';
+    const fix = 'make it a file that this user can read, or remove it and set environment variables';
     throw new StewardError('configuration', `${path} ${what}: ${fix}`, { cause: error });
   }
   if (isUtf8(bytes)) return parse(new TextDecoder().decode(bytes));
-  throw new StewardError('configuration', `${path} is not UTF-8: save it again as UTF-8 text`);
+  throw new StewardError('configuration', `${path} is not UTF-8; save it as UTF-8 text`);
 }
 
 /** Parses a settings file. `ignoredLines` are the numbers, from 1, of the lines that set nothing. */

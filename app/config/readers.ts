@@ -19,7 +19,7 @@ export function serverUrl(form: RegExp, fault: string) {
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 
 /** The address of a sign-in provider. It must use TLS or be on this machine. */
-export const issuer = httpUrl.regex(/^https:|^http:\/\/127\.0\.0\.1(?:[:/]|$)/, 'is no https address');
+export const issuer = httpUrl.regex(/^https:|^http:\/\/127\.0\.0\.1(?:[:/]|$)/, 'is not an https address');
 
 /** Several values separated by commas. */
 export const list = z.string().transform((text) =>
@@ -35,7 +35,7 @@ const SECRET_KEY_CHARS_MIN = 32;
 export const secretKeys = list.refine(
   (keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_KEY_CHARS_MIN && /^[\x21-\x7e]+$/.test(key)),
   {
-    error: `is no key of ${SECRET_KEY_CHARS_MIN} characters or more, nor several with commas between; openssl rand -base64 32 makes one`,
+    error: `is not a key of at least ${SECRET_KEY_CHARS_MIN} characters, or several separated by commas; make one with openssl rand -base64 32`,
   },
 );
 
@@ -48,7 +48,7 @@ export const fraction = z
 export const headers = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+=[^,=\s]*(?:\s*,\s*[\w!#$%&'*+.^`|~-]+=[^,\s]*)*$/, 'is not name=value, name=value')
-  .refine((text) => isPercentEncoded(text), 'has a % that begins no percent-encoding')
+  .refine((text) => isPercentEncoded(text), 'has a % that does not start a percent-encoding')
   .transform((text) => Object.fromEntries(text.split(',').map((pair) => readHeader(pair.trim()))));
 
 function isPercentEncoded(text: string): boolean {
@@ -71,7 +71,7 @@ export const origins = list.pipe(
       .string()
       .refine((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin, {
         error: ({ input }) =>
-          `has ${String(input)}, which no browser sends: an origin is a scheme and a host in small letters, without a path or a slash at its end`,
+          `has ${String(input)}, which is not an origin; use a scheme and a host in lower case, without a path or a slash at the end`,
       }),
   ),
 );
@@ -79,7 +79,7 @@ export const origins = list.pipe(
 export const addressRanges = list.pipe(
   z.array(
     z.string().refine(isAddressRange, {
-      error: ({ input }) => `has ${String(input)}, which is no address or range such as 10.0.0.0/8`,
+      error: ({ input }) => `has ${String(input)}, which is not an address or range; use one such as 10.0.0.0/8`,
     }),
   ),
 );

@@ -9,8 +9,8 @@ type Removed = {
 const REMOVED: Readonly<Record<string, Removed>> = {
   SERVICE_WORKERS: {
     harmless: '1',
-    what: 'SERVICE_WORKERS has been removed, and this server runs as one process; the next version will not start while it is set',
-    fix: 'Remove SERVICE_WORKERS. To use more cores, run several processes behind a load balancer with REDIS_URL: see "Several processes" in docs/operations.md.',
+    what: 'SERVICE_WORKERS was removed, so this server runs as one process. The next version will not start if it is set',
+    fix: 'Remove SERVICE_WORKERS. To use more cores, run several processes behind a load balancer with REDIS_URL. See "Several processes" in docs/operations.md.',
   },
 };
 

@@ -26,7 +26,7 @@ type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response
 export function operationsOnly<Served extends Fetch>(role: Role, serve: Served): Served {
   const served: Fetch = (request, ...rest) => {
     if (OPERATIONS.has(new URL(request.url).pathname)) return serve(request, ...rest);
-    const detail = `this process has SERVICE_ROLE=${role} and serves no API: ask one with api or all`;
+    const detail = `this process has SERVICE_ROLE=${role} and serves no API; use a process with SERVICE_ROLE=api or all`;
     return Response.json({ detail }, { status: 404 });
   };
   // It has the same parameters and answers as the wrapped function.

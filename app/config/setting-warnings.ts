@@ -29,12 +29,12 @@ export function findSettingWarnings(
     ...modelWarnings(config),
     ...findRemovedSettings(env),
     ...findUnknownNames(env, allSettings(bots)).map(({ name, nearest }) => ({
-      what: `${name} is no setting, and is ignored`,
-      fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
+      what: `${name} is not a known setting and is ignored`,
+      fix: `The most similar setting is ${nearest}. docs/settings.md lists all settings.`,
     })),
     ...ignoredLines.map((line) => ({
-      what: `line ${line} of .env sets nothing, and is ignored`,
-      fix: 'Write NAME=value, or put # before it.',
+      what: `line ${line} of .env is not a setting and is ignored`,
+      fix: 'Write NAME=value, or start the line with #.',
     })),
   ];
 }
@@ -49,13 +49,13 @@ function keymintWarnings({ SERVICE_KEYMINT_TOKEN: token, SERVICE_HOST: host }: S
   const warnings: SettingWarning[] = [];
   if (Array.from(token).length < TOKEN_MIN_CHARS)
     warnings.push({
-      what: `SERVICE_KEYMINT_TOKEN is shorter than ${TOKEN_MIN_CHARS} characters; whoever guesses it has keys of every tenant`,
-      fix: `Take one that nobody guesses: SERVICE_KEYMINT_TOKEN=${strongToken()}`,
+      what: `SERVICE_KEYMINT_TOKEN is shorter than ${TOKEN_MIN_CHARS} characters. Anyone who guesses it can create keys for every tenant`,
+      fix: `Use a token that nobody can guess: SERVICE_KEYMINT_TOKEN=${strongToken()}`,
     });
   if (!LOOPBACK.test(host))
     warnings.push({
-      what: `SERVICE_KEYMINT_TOKEN is set and SERVICE_HOST=${host} takes requests from the network; without TLS in front whoever listens has the token`,
-      fix: 'Put a proxy with TLS in front, let only it reach this port, and refuse /v1/keys there; or leave the token unset and use `steward keys create`.',
+      what: `SERVICE_KEYMINT_TOKEN is set, and SERVICE_HOST=${host} accepts requests from the network. Without TLS, anyone on the network path can read the token`,
+      fix: 'Put a proxy with TLS in front, let only the proxy reach this port, and refuse /v1/keys there. Or unset the token and use `steward keys create`.',
     });
   return warnings;
 }
@@ -64,8 +64,8 @@ function roleWarnings({ SERVICE_ROLE: role, bots: read }: Settings, bots: readon
   if (role !== 'bots' || Object.values(read).some((settings) => settings !== null)) return [];
   return [
     {
-      what: 'SERVICE_ROLE is bots, and no bot has its token: this process does nothing',
-      fix: `Set ${bots.flatMap(({ turnedOnBy }) => turnedOnBy).join(' or ')}, or take another role.`,
+      what: 'SERVICE_ROLE is bots, but no bot has a token, so this process does nothing',
+      fix: `Set ${bots.flatMap(({ turnedOnBy }) => turnedOnBy).join(' or ')}, or use another role.`,
     },
   ];
 }
@@ -74,13 +74,13 @@ function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset, MODEL_READS_IM
   const guessed = preset === 'auto' ? guessPreset(model) : preset;
   const isGuard = guessed !== null && guessed !== 'none' && guessed !== 'gpt-oss-safeguard';
   const unread = {
-    what: `MODEL_READS_IMAGES is true, and ${model} is asked as a guard model, which is sent texts alone`,
-    fix: 'Leave it out, or take a chat model that reads images.',
+    what: `MODEL_READS_IMAGES is true, but ${model} is used as a guard model, which gets only texts`,
+    fix: 'Remove MODEL_READS_IMAGES, or use a chat model that reads images.',
   };
   // Ollama's template of ShieldGemma contains its four principles and ignores ours.
   const together = {
-    what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
-    fix: 'Serve it with vLLM, or take another guard model.',
+    what: `MODEL_NAME is ${model}, and Ollama checks all of its principles at once, so harassment, nsfw and selfharm share one score`,
+    fix: 'Serve it with vLLM, or use another guard model.',
   };
   const isTogether = guessed === 'shieldgemma' && isOllamaName(model);
   return [...(images && isGuard ? [unread] : []), ...(isTogether ? [together] : [])];

@@ -18,7 +18,10 @@ const IN_THIS_FOLDER = './data/steward.db';
 /** Returns the DATABASE_URL of a choice, or null without one. @throws StewardError `configuration` for both options. */
 export function chosenStore({ store, data }: StoreChoice): string | null {
   if (store !== undefined && data !== undefined)
-    throw new StewardError('configuration', 'give --store or --data, not both; for example --data ./data');
+    throw new StewardError(
+      'configuration',
+      '--store and --data cannot be combined; use one, for example --data ./data',
+    );
   if (data !== undefined) return `${FILE}${join(resolve(data), 'steward.db')}`;
   if (store === undefined) return null;
   return /^(?:file|postgres(?:ql)?):/.test(store) ? store : `${FILE}${resolve(store)}`;
@@ -53,6 +56,6 @@ export function mustExist(url: string): void {
   if (!url.startsWith(FILE) || existsSync(url.slice(FILE.length).split('?')[0] ?? '')) return;
   throw new StewardError(
     'configuration',
-    `there is no store at ${storeName(url)}. Run this where the server runs, name its folder with --data, for example --data /srv/steward/data, or start the server once: steward serve`,
+    `there is no store at ${storeName(url)}. Run this where the server runs, or name its folder, for example --data /srv/steward/data. For a new store, start the server once: steward serve`,
   );
 }

@@ -38,8 +38,13 @@ async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Config): Pr
   } catch (error) {
     const code = codeOf(error) ?? 'unknown';
     if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [aboutPort.ok(`a Steward listens on ${port}`)];
-    const what = `${host} ${port} cannot be listened on: ${code}`;
-    return [aboutPort.failure(what, 'Stop what listens there, or set SERVICE_PORT.')];
+    const what = `cannot listen on ${host} ${port}: ${code}`;
+    return [
+      aboutPort.failure(
+        what,
+        'Stop the program that listens there, or set SERVICE_PORT, for example SERVICE_PORT=8081.',
+      ),
+    ];
   } finally {
     server.close();
   }
@@ -77,7 +82,7 @@ async function checkNats({ NATS_URL: url }: Config): Promise<DoctorFinding[]> {
     await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
     return [aboutNats.ok(`${host} answers`)];
   } catch {
-    const fix = 'Start it, or correct NATS_URL; only steward stream needs it.';
+    const fix = 'Start NATS, or correct NATS_URL. Only steward stream needs it.';
     return [aboutNats.warning(`${host} does not answer`, fix)];
   } finally {
     socket.destroy();
@@ -108,7 +113,7 @@ export async function checkSharedCache(
     if (!(error instanceof StewardError)) throw error;
     return [aboutMemory.warning(error.message, 'npm install @redis/client@6')];
   }
-  const fix = 'Start it, or correct REDIS_URL; each process goes on with its own.';
+  const fix = 'Start Redis, or correct REDIS_URL. Until then, each process uses its own memory.';
   return [aboutMemory.warning(`does not answer: ${why}`, fix)];
 }
 

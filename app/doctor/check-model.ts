@@ -13,19 +13,19 @@ import type { CallMetrics } from '../runtime/judge.ts';
 const { failure, ok } = findingsOf('model');
 
 const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
-  unreachable: 'Check MODEL_BASE_URL, and that the server runs and can be reached from here.',
-  timeout: 'Raise MODEL_TIMEOUT_MS, or take a faster model.',
+  unreachable: 'Check MODEL_BASE_URL, and that its server runs and is reachable from here.',
+  timeout: 'Raise MODEL_TIMEOUT_MS, or use a faster model.',
   refused: 'Check MODEL_API_KEY, MODEL_NAME, MODEL_BASE_URL, and that the account has credit.',
-  rate_limited: 'Wait, lower MODEL_MAX_PARALLEL, or ask the provider for a higher limit.',
-  content_filter: "Turn the provider's own content filter down for this deployment.",
-  invalid_answer: 'Set MODEL_SCHEMA_MODE to json_object or none, or take a model that answers in JSON.',
-  context_too_long: 'Give the model a larger context; with Ollama, set num_ctx.',
-  overloaded: 'Too much is under way; try again.',
+  rate_limited: 'Wait, lower MODEL_MAX_PARALLEL, or request a higher limit from the provider.',
+  content_filter: "Lower the provider's content filter for this deployment.",
+  invalid_answer: 'Set MODEL_SCHEMA_MODE to json_object or none, or use a model that answers in JSON.',
+  context_too_long: 'Give the model a larger context. With Ollama, set num_ctx.',
+  overloaded: 'The judge has too many concurrent requests. Try again.',
   budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
 };
 
 const ABOUT_REQUEST =
-  'See in its documentation what it takes there; the MODEL_ settings for fields of a request are in docs/settings.md.';
+  "Check the model server's documentation for this field. docs/settings.md lists the MODEL_ settings for request fields.";
 
 /** Opens the configured model without a log. */
 export async function openModelAlone(config: Config, metrics?: CallMetrics) {
@@ -51,7 +51,7 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
     }
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [failure(error.message, 'Correct the settings of the model or of the store.')];
+    return [failure(error.message, 'Correct the MODEL_ settings or DATABASE_URL.')];
   }
 }
 
@@ -65,12 +65,12 @@ async function askOnce({ moderate, judge, health }: Awaited<ReturnType<typeof op
     if (decision?.judged) {
       const latencyMs = Math.round(performance.now() - started);
       const { adapted = [] } = health() ?? {};
-      const how = adapted.length === 0 ? '' : `; adapted to its server: ${adapted.join('; ')}`;
+      const how = adapted.length === 0 ? '' : `; adapted to the server: ${adapted.join('; ')}`;
       return ok(
         isExternal ? `${judge.model} answers, in ${latencyMs} ms${how}` : `the embedded judge ${judge.model} works`,
       );
     }
-    return failure(`nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+    return failure(`the test message was not judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
     // The judge's errors contain a `failure`.
@@ -79,8 +79,8 @@ async function askOnce({ moderate, judge, health }: Awaited<ReturnType<typeof op
     const last = health()?.lastError;
     // The key, model and account are right, but the request has something this server does not know.
     if (judgeFailure === 'refused' && last?.outcome === 'bad_request') {
-      const named = last.param ?? last.code ?? 'something in the request';
-      return failure(`${what}; the server answers ${last.status} about ${named}`, ABOUT_REQUEST);
+      const named = last.param ?? last.code ?? 'a field of the request';
+      return failure(`${what}; the server answers ${last.status} because of ${named}`, ABOUT_REQUEST);
     }
     return failure(what, MODEL_FIXES[judgeFailure]);
   }

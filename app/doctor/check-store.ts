@@ -13,15 +13,15 @@ const { failure, ok, warning } = findingsOf('store');
 
 const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
   unreachable: 'Start the database, or correct DATABASE_URL.',
-  silent: 'Look at what the database or the disk waits for.',
+  silent: 'Check what the database or the disk is waiting for.',
   locked: 'End the process that holds the store.',
-  read_only: 'Change who owns the file and its folder, or mount the disk for writing.',
-  full: 'Make room on the disk of the store.',
+  read_only: 'Change the owner of the file and its folder, or mount the disk for writing.',
+  full: 'Free space on the disk of the store.',
   damaged: 'Restore a backup with `steward restore`.',
-  replaced: 'Restart the server: its file was deleted or replaced.',
+  replaced: 'Restart the server, because the file of the store was deleted or replaced.',
 };
 
-const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change who owns the file.';
+const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change the owner of the file.';
 
 /** Opens the store like the server, and checks its content. */
 export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorFinding[]> {
@@ -30,7 +30,7 @@ export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorF
     // A check must not create a store.
     if (!existsSync(path)) return [checkFolder(path)];
     if ((statSync(path).mode & 0o004) !== 0)
-      return [...(await checkOpen(url)), warning(`everybody on this machine can read ${path}`, `chmod o-r ${path}`)];
+      return [...(await checkOpen(url)), warning(`every user of this machine can read ${path}`, `chmod o-r ${path}`)];
   }
   return checkOpen(url);
 }
@@ -40,10 +40,10 @@ function checkFolder(path: string): DoctorFinding {
   while (!existsSync(folder)) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return ok(`none yet; the first start makes ${path}`);
+    return ok(`there is no store yet; the first start creates ${path}`);
   } catch {
-    const fix = 'Name another file in DATABASE_URL, or change who owns the folder.';
-    return failure(`${path} cannot be made: ${folder} is not writable`, fix);
+    const fix = 'Use another file in DATABASE_URL, or change the owner of the folder.';
+    return failure(`cannot create ${path}: the folder ${folder} is not writable`, fix);
   }
 }
 
@@ -55,7 +55,7 @@ async function checkOpen(url: string): Promise<DoctorFinding[]> {
     try {
       const tenants = await store.listTenants();
       const { state } = await store.probe();
-      if (state !== 'ok') return [failure(`it cannot be written: ${state}`, STORE_FIXES[state])];
+      if (state !== 'ok') return [failure(`the store cannot be written: ${state}`, STORE_FIXES[state])];
       return [
         ok(`${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
         ...tenants.flatMap(checkRules).slice(0, RULE_WARNINGS_MAX),

@@ -28,7 +28,7 @@ const FLAGGED_MOST = 2;
 /** A category found in a smaller share of its messages counts as not understood. */
 const FOUND_LEAST = 0.5;
 const STRONGER =
-  'Take a stronger model, or lower the threshold of the category; steward judge eval measures on messages of your own.';
+  'Use a stronger model, or lower the threshold of the category. steward judge eval measures with your own messages.';
 
 type Call = Parameters<CallMetrics['model']>[0];
 type Judged = { readonly language: string; readonly expected: Category | null; readonly decision: Decision };
@@ -59,7 +59,7 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
     ];
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [failure(error.message, 'Correct the settings of the model or of the store.')];
+    return [failure(error.message, 'Correct the MODEL_ settings or DATABASE_URL.')];
   } finally {
     await alone.close();
   }
@@ -72,7 +72,7 @@ function findShare(judged: readonly Judged[]): DoctorFinding[] {
   return [
     unjudged.length === 0
       ? ok(what)
-      : warning(`${what}; the others: ${reasons}`, 'See what the model line above says, and the log.'),
+      : warning(`${what}; the others: ${reasons}`, 'See the model finding above and the log.'),
   ];
 }
 
@@ -99,7 +99,9 @@ function findForm(health: JudgeHealth | null): DoctorFinding[] {
   if (health === null) return [];
   const { adapted, canaries } = health;
   const form =
-    adapted.length === 0 ? 'the server takes every field that is sent' : `adapted to the server: ${adapted.join('; ')}`;
+    adapted.length === 0
+      ? 'the server accepts every field that is sent'
+      : `adapted to the server: ${adapted.join('; ')}`;
   if (canaries.found + canaries.missed === 0) return [ok(form)];
   const what = `the test message is found in ${canaries.found} of ${canaries.found + canaries.missed} batches`;
   return [
@@ -108,7 +110,7 @@ function findForm(health: JudgeHealth | null): DoctorFinding[] {
       ? ok(what)
       : warning(
           `${what}: plain spam among other messages is missed`,
-          'Take a stronger model. With MODEL_CANARY=false its answers count unchecked; MODEL_FALLBACK=embedded lets the embedded judge answer instead.',
+          'Use a stronger model. MODEL_FALLBACK=embedded lets the embedded judge answer instead. MODEL_CANARY=false uses the answers without this check.',
         ),
   ];
 }
@@ -120,7 +122,7 @@ function findCalls(calls: readonly Call[], messages: number, isPriced: boolean):
   const sum = (pick: (call: Call) => number): number => calls.reduce((total, call) => total + pick(call), 0);
   const tokens = Math.round((1_000 * sum((call) => call.inputTokens + call.outputTokens)) / messages);
   const dollars = (1_000 * sum((call) => call.costMicroUsd)) / messages / 1e6;
-  const price = isPriced ? `${dollars.toFixed(4)} USD` : 'no price is known';
+  const price = isPriced ? `${dollars.toFixed(4)} USD` : 'the price is unknown';
   return [
     ok(`${calls.length} calls, half of them within ${at(0.5)}, the slowest in ${at(1)}`),
     ok(`1,000 messages in such calls take ${tokens} tokens: ${price}`),

@@ -30,7 +30,11 @@ export function judgeLater(
 ): MaintenanceTask {
   const { store, log, config } = runtime;
   const deps = { ...runtime, keepTextChars: config.SERVICE_KEEP_TEXT_CHARS };
-  const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
+  const work = {
+    name: 'judge later',
+    everyMs: MINUTE_MS,
+    failed: 'messages that were not judged could not be judged later',
+  };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
     for (const tenantId of await store.listTenantsWithUnjudged()) {
       const tenant = await store.findTenant({ id: tenantId });
@@ -38,7 +42,7 @@ export function judgeLater(
       if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
       if (tenant.settings.unjudged !== 'judge') continue;
       const { judged, left } = await judgeUnjudged(deps, tenant, JUDGED_LATER_MAX);
-      if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
+      if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that were not judged were judged later');
     }
   });
 }
@@ -48,14 +52,14 @@ export function alertReviews(
   { store, now, log }: Pick<Runtime, 'store' | 'now' | 'log'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const failed = 'overdue reviews could not be told';
+  const failed = 'alerts for overdue reviews could not be sent';
   const work = { name: 'alert reviews', everyMs: MINUTE_MS, firstMs: MINUTE_MS, failed };
   return everyInOneProcess({ store, log }, schedule, work, async (isStopped) => {
     for (const id of await store.listTenantsWithReviewAlerts()) {
       const tenant = await store.findTenant({ id });
       if (isStopped() || !tenant) continue;
       const overdue = await alertOverdue({ store, communities: store.communities }, tenant, now());
-      if (overdue > 0) log.info({ tenant: id, overdue }, 'severe messages wait for review');
+      if (overdue > 0) log.info({ tenant: id, overdue }, 'severe messages are overdue for review');
     }
   });
 }
@@ -65,7 +69,7 @@ function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>
   const { store, log, now, config } = runtime;
   const days = config.SERVICE_TRIAL_DAYS;
   if (days === 0) return { stop: async () => {} };
-  const work = { name: 'follow trials', everyMs: MINUTE_MS, failed: 'the ends of trials could not be looked at' };
+  const work = { name: 'follow trials', everyMs: MINUTE_MS, failed: 'the ends of trials could not be checked' };
   return everyInOneProcess(runtime, schedule, work, async () => {
     for (const tenant of await store.followTrials({ nowMs: now(), days })) log.info({ tenant }, 'a trial ended');
   });
@@ -84,7 +88,11 @@ export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule:
 
 /** Deletes surplus webhook deliveries, now and every minute. */
 function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
-  const work = { name: 'prune webhooks', everyMs: MINUTE_MS, failed: 'deliveries of webhooks could not be forgotten' };
+  const work = {
+    name: 'prune webhooks',
+    everyMs: MINUTE_MS,
+    failed: 'old deliveries of webhooks could not be deleted',
+  };
   return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }
 
@@ -94,8 +102,7 @@ export function judgeJobs(
   schedule: Schedule,
 ): MaintenanceTask {
   const { log } = runtime;
-  const onError = (job: string, error: unknown) =>
-    log.error({ job, err: error }, 'a part of a job could not be judged');
+  const onError = (job: string, error: unknown) => log.error({ job, err: error }, 'part of a job could not be judged');
   const deps = { ...runtime, onError, giveWay };
   const work = { name: 'jobs', everyMs: SECOND_MS, heldMs: MINUTE_MS, failed: 'jobs could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
@@ -117,10 +124,10 @@ async function giveWay(): Promise<void> {
 export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   let told: string | null = null;
-  const work = { name: 'keep log', everyMs: MINUTE_MS, failed: 'the decision log could not be kept' };
+  const work = { name: 'keep log', everyMs: MINUTE_MS, failed: 'the audit log could not be maintained' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
     const { problem, ...kept } = await store.keepLog(isStopped);
-    if (kept.dropped + kept.made + kept.deleted > 0) log.info(kept, 'the decision log was kept');
+    if (kept.dropped + kept.made + kept.deleted > 0) log.info(kept, 'the audit log was maintained');
     if (problem !== null && problem !== told) log.warn(problem);
     told = problem;
   });

@@ -32,7 +32,7 @@ export function sendWebhooks(
         const sent = sender
           .send(delivery)
           .then((outcome) => store.settleDelivery(delivery.id, outcome))
-          .catch((error: unknown) => log.warn({ err: error }, 'a webhook delivery could not be written'))
+          .catch((error: unknown) => log.warn({ err: error }, 'a webhook delivery could not be stored'))
           .finally(() => sending.delete(sent));
         sending.set(sent, delivery.tenantId);
       }

@@ -24,7 +24,7 @@ export function openServerLog(
   traceId: () => string | null = () => null,
 ): { readonly log: ProcessLog; readonly stream: LogStream } {
   const stream = openLogStream(STDERR, (dropped) =>
-    log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
+    log.warn({ dropped }, 'log lines were dropped because the reader of the log stopped'),
   );
   const log = logInto(config, stream, () => {
     const id = traceId();
@@ -71,7 +71,7 @@ export function handleUnhandledRejections(log: Pick<ProcessLog, 'error'>): () =>
   const onRejection = (reason: unknown): void => {
     const error = reason instanceof Error ? reason.name : typeof reason;
     const at = reason instanceof Error ? framesOf(reason).slice(0, 8) : [];
-    log.error({ error, at: at.map((line) => line.trim()) }, 'a rejection was handled by nobody');
+    log.error({ error, at: at.map((line) => line.trim()) }, 'a promise rejection was not handled');
   };
   process.on('unhandledRejection', onRejection);
   return () => void process.off('unhandledRejection', onRejection);

@@ -16,7 +16,7 @@ const PACKAGES = [
 export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
-  const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
+  const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are missing; run npm install ${PACKAGES.join(' ')}`;
   const { openOtlp } = await import('./otlp.ts').catch(refuse(message));
   return openOtlp(endpoint, config);
 }

@@ -74,7 +74,7 @@ export async function openJudge(
 /** Loads the client only if a model is configured, because it is a tenth of the program. */
 async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
   const { MODEL_NAME: model } = config;
-  const claimed = 'the model claims a usage that cannot be true; its calls count at their bound';
+  const claimed = 'the model reported an impossible usage, so its calls count at their upper bound';
   const warnOfUsage = warnNowAndThen(({ doubt, messages }: CallStats) => log.warn({ model, doubt, messages }, claimed));
   const engine: EngineOptions = {
     apiKey: config.MODEL_API_KEY ?? null,
@@ -87,15 +87,15 @@ async function openExternal(config: Config, log: ProcessLog, metrics: CallMetric
     onCall: (call) => {
       metrics.model({ ...call, seconds: call.latencyMs / 1000 });
       if (call.outcome === 'answer') log.debug(call, 'model call');
-      else log.warn(call, 'model call failed');
+      else log.warn(call, 'a model call failed');
       if (call.doubt !== null) warnOfUsage(call);
     },
     onPoisoned: ({ because, messages }) => {
       metrics.poisoned(because);
       const what =
         because === 'canary'
-          ? 'the model missed the test message in a batch, or a text hid it'
-          : 'a message kept the model from answering its batch';
+          ? 'the model missed the test message in a batch, or a text in the batch hid it'
+          : 'a message prevented the model from answering its batch';
       log.warn({ because, messages, model }, `${what}: judged apart`);
     },
     onCircuit: (event) =>
@@ -119,7 +119,10 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
     temperature: config.MODEL_TEMPERATURE,
     reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
     onAdapted: (adapted: readonly string[]) =>
-      log.info({ model: config.MODEL_NAME, adapted }, 'the model is asked otherwise, because its server refused that'),
+      log.info(
+        { model: config.MODEL_NAME, adapted },
+        'requests to the model were adapted because its server refused a field',
+      ),
   };
   if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
     const { createGuardJudge } = await import('../../src/judge/guard/guard.ts');
@@ -147,7 +150,7 @@ function maxTokensFieldOf({ MODEL_MAX_TOKENS_FIELD: field, MODEL_BASE_URL: url }
 }
 
 function noteCanary(isMissed: boolean, { MODEL_NAME: model, MODEL_FALLBACK: fallback }: Config, log: ProcessLog): void {
-  const then = fallback === 'none' ? 'judging continues without it' : 'the embedded judge answers instead';
+  const then = fallback === 'none' ? 'judging continues without this check' : 'the embedded judge answers instead';
   if (isMissed) log.warn({ model }, `this model misses the test message; ${then}`);
   else log.info({ model }, 'this model finds the test message again');
 }

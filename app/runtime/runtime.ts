@@ -56,7 +56,7 @@ export async function openRuntime(
     leaseMs: leaseMs(config),
     writing,
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
-    onSampleFailed: (err) => log.warn({ err }, 'a message of the random sample was not kept'),
+    onSampleFailed: (err) => log.warn({ err }, 'a message of the random sample was not stored'),
   });
   const eventLoopYield = createEventLoopYield();
   const threads = createTextThreads({ note: metrics.textTask });
@@ -170,7 +170,7 @@ export function forOneCommand(config: Config): Config {
 /** Loads the package only if it is configured. */
 async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
   const { openStripe } = await import('../billing/stripe.ts');
-  const told = 'a checkout was paid with a client_reference_id that was not signed here; no plan follows';
+  const told = 'a checkout has a client_reference_id that this server did not sign, so no plan was changed';
   return openStripe({
     webhookSecret,
     secretKeys: config.SERVICE_SECRET_KEY ?? [],
@@ -257,7 +257,7 @@ async function openShared(config: Config, log: ProcessLog, judge: Judge): Promis
     onChange: (state, why) =>
       state === 'up'
         ? log.info('the shared memory answers')
-        : log.warn({ why }, 'the shared memory is gone: this process goes on with its own'),
+        : log.warn({ why }, 'the shared memory does not answer, so this process uses its own'),
   });
 }
 

@@ -203,10 +203,9 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE:
-    'another program listens there (EADDRINUSE); stop it, or take another port, for example SERVICE_PORT=8081',
-  EACCES: 'this user may not (EACCES); take a port over 1023, for example SERVICE_PORT=8080',
-  EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL); take SERVICE_HOST=127.0.0.1 or 0.0.0.0',
+  EADDRINUSE: 'another program listens there (EADDRINUSE); stop it, or use another port, for example SERVICE_PORT=8081',
+  EACCES: 'this user may not listen there (EACCES); use a port above 1023, for example SERVICE_PORT=8080',
+  EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL); use SERVICE_HOST=127.0.0.1 or 0.0.0.0',
 };
 
 /** Resolves to the server's address. If it cannot listen, stops what was opened for it. */

@@ -22,7 +22,7 @@ export type StartScreen = {
 /** Renders what people see when the server has started. It shows the key once and never again. */
 export function renderStartScreen({ role, url, store, judge, bots, firstKey, warnings, program }: StartScreen): string {
   const lines = [
-    'Steward is up.',
+    'Steward is running.',
     '',
     ...(role === 'all' ? [] : [row('Role', role)]),
     ...addressRows(role, url),
@@ -31,7 +31,7 @@ export function renderStartScreen({ role, url, store, judge, bots, firstKey, war
     ...(runsBots(role) ? [row('Bots', describeBots(bots))] : []),
   ];
   if (!firstKey && servesApi(role))
-    lines.push(row('Key', `shown at the first start; another: ${program} keys create default`));
+    lines.push(row('Key', `shown at the first start; for another key: ${program} keys create default`));
   for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
   if (firstKey) lines.push(...firstKeyLines(url, firstKey, program));
   return `${lines.join('\n')}\n`;
@@ -46,7 +46,7 @@ function addressRows(role: Role, url: string): string[] {
 function describeJudge({ provider, model, cannot }: StartScreen['judge']): string {
   const what = cannot.join(', ');
   return provider === 'embedded'
-    ? `${model}, in this process: no key, no cost. It cannot judge ${what}; set MODEL_API_KEY to use a model`
+    ? `${model}, in this process, without key or cost. It cannot judge ${what}; set MODEL_API_KEY to use a model`
     : `${model}, an external model${what === '' ? '' : `. It cannot judge ${what}; a chat model can`}`;
 }
 
@@ -62,7 +62,7 @@ function firstKeyLines(url: string, key: MintedKey, program: string): string[] {
   });
   return [
     '',
-    `The key of the tenant "${key.tenant}", shown this once (another: ${program} keys create default):`,
+    `The key of the tenant "${key.tenant}", shown only once (for another key: ${program} keys create default):`,
     `  ${key.api_key}`,
     'Try it:',
     `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,

@@ -120,7 +120,7 @@ async function settle(work: Work, message: JsMsg, origin: string): Promise<void>
       const isThere = await publish(taken, outcome);
       options.onOutcome(isThere ? outcome.kind : 'duplicate');
       if (isThere) return message.ack();
-      options.onFault(new Error('JetStream has another message under the id of this outcome'));
+      options.onFault(new Error('JetStream already has another message with the id of this outcome'));
       message.nak(DUPLICATE_MS);
     } catch (error) {
       options.onFault(error);

@@ -60,7 +60,7 @@ export async function decideMessage(
     const code = error instanceof StewardError ? error.code : 'internal';
     if (code === 'unknown_key') throw error;
     if (whenUnavailable === 'wait' && isModelUnavailable(error)) return { kind: 'wait' };
-    if (code === 'invalid') return { kind: 'dead', reason: 'another message came with this key within 24 hours' };
+    if (code === 'invalid') return { kind: 'dead', reason: 'this key was used for another message within 24 hours' };
     if (deliveries >= TRIES_MAX && !PASSING.has(code))
       return { kind: 'dead', reason: `failed ${deliveries} times: ${code}` };
     return { kind: 'again', afterMs: Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(deliveries - 1, 6)) };
@@ -70,7 +70,7 @@ export async function decideMessage(
 /** @returns the message, or what is wrong with it: names of fields, never their values. */
 function readMessage(data: Uint8Array) {
   const parsed = isUtf8(data) ? jsonOf(new TextDecoder().decode(data)) : undefined;
-  if (parsed === undefined) return 'no JSON in UTF-8';
+  if (parsed === undefined) return 'not JSON in UTF-8';
   const read = inMessageSchema.safeParse(parsed);
   if (read.success) return read.data;
   return read.error.issues
@@ -109,7 +109,7 @@ export function createHolding(deps: {
         if (!goesOn) return { kind: 'again', afterMs: 0 };
         if (judged > judgedBefore) ownFaults++;
         if (ownFaults >= TRIES_MAX)
-          return { kind: 'dead', reason: `failed ${ownFaults} times while the model judged others` };
+          return { kind: 'dead', reason: `failed ${ownFaults} times while the model judged other messages` };
       }
     },
   };

@@ -25,15 +25,24 @@ export async function openConsumer(
   { stream, from, to, dead, consumer }: StreamPlaces,
   parallel: number,
 ): Promise<OpenedConsumer> {
-  const manager = await jetstreamManager(connection).catch(refuse('NATS_URL: the server has no JetStream'));
-  const { created } = await manager.streams.info(stream).catch(refuse(`--stream: there is no stream ${stream}`));
+  const manager = await jetstreamManager(connection).catch(
+    refuse('NATS_URL: the server has no JetStream; start it with JetStream, for example nats-server -js'),
+  );
+  const { created } = await manager.streams
+    .info(stream)
+    .catch(refuse(`--stream: there is no stream ${stream}; create it, for example nats stream add ${stream}`));
   for (const [option, subject] of [
     ['--to', to],
     ['--dead', dead],
   ] as const) {
-    const taker = await manager.streams.find(subject).catch(refuse(`${option}: no stream takes in ${subject}`));
+    const taker = await manager.streams
+      .find(subject)
+      .catch(refuse(`${option}: no stream includes the subject ${subject}; add it to a stream`));
     if (taker === stream && covers(from, subject))
-      throw new StewardError('configuration', `${option}: --from takes in ${subject}, so that it would never end`);
+      throw new StewardError(
+        'configuration',
+        `${option}: --from includes ${subject}, so messages would loop forever; use another subject`,
+      );
   }
   const asked = manager.consumers.add(stream, {
     durable_name: consumer,
@@ -43,7 +52,7 @@ export async function openConsumer(
     max_ack_pending: Math.max(1_000, 2 * parallel),
     max_deliver: -1,
   });
-  await asked.catch(refuse(`--from: the stream ${stream} has no consumer ${consumer} of ${from}`));
+  await asked.catch(refuse(`--from: the stream ${stream} has no consumer ${consumer} for ${from}`));
   return { consumer: await js.consumers.get(stream, consumer), origin: `${stream} ${created}` };
 }
 

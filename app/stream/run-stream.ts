@@ -16,13 +16,16 @@ const PACKAGES = 'npm install @nats-io/transport-node@3.3.1 @nats-io/jetstream@3
 export async function runStream(config: Config, options: StreamOptions, signal: AbortSignal): Promise<void> {
   const { STEWARD_API_KEY: apiKey, NATS_URL: url } = config;
   if (url === undefined)
-    throw new StewardError('configuration', 'NATS_URL: not set, for example nats://127.0.0.1:4222');
+    throw new StewardError('configuration', 'NATS_URL is not set; for example NATS_URL=nats://127.0.0.1:4222');
   if (apiKey === undefined)
-    throw new StewardError('configuration', 'STEWARD_API_KEY: not set; the tenant of this key decides, like stw_...');
+    throw new StewardError(
+      'configuration',
+      'STEWARD_API_KEY is not set; use a key of the tenant that judges, for example STEWARD_API_KEY=stw_...',
+    );
   const [{ connect }, { consume }] = await Promise.all([
     import('@nats-io/transport-node'),
     import('./consume.ts'),
-  ]).catch(refuse(`NATS_URL is set, but its packages are not installed: ${PACKAGES}`));
+  ]).catch(refuse(`NATS_URL is set, but its packages are missing; run ${PACKAGES}`));
   const telemetry = await openTelemetry(config);
   const { log, stream } = openServerLog(config, telemetry?.traceId);
   const runtime = await openRuntime({ ...config, SERVICE_ROLE: 'worker' }, log, Date.now, stream.state, telemetry);
@@ -38,7 +41,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
       const events = {
         onOutcome: runtime.metrics.streamMessage,
         onLag: runtime.metrics.streamLag,
-        onFault: (error: unknown) => log.warn({ err: error }, 'the stream failed; it goes on'),
+        onFault: (error: unknown) => log.warn({ err: error }, 'the stream failed and continues'),
       };
       const places = { stream: options.stream, from: options.from, to: options.to, dead: options.dead, consumer };
       await consume(connection, places, { parallel: options.parallel, signal, ...events }, (message) =>

@@ -21,30 +21,38 @@ const REQUEST_ID = '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54';
 
 /** Headers of many answers, which the description contains once. `always`: every answer that names it has it. */
 const HEADERS = {
-  'X-Request-Id': header('string', 'That of the request, byte for byte; a UUID without one.', REQUEST_ID, 'always'),
-  'RateLimit-Limit': header('integer', 'Requests a minute of this key, where the operator set a limit.', 600),
-  'RateLimit-Remaining': header('integer', 'How many of them are left.', 599),
-  'RateLimit-Reset': header('integer', 'In so many seconds they are counted anew.', 60),
-  'RateLimit-Policy': header('string', 'The limit, and its window in seconds.', '600;w=60'),
-  'Retry-After': header('integer', 'Seconds until the next try is worth it.', 1),
+  'X-Request-Id': header(
+    'string',
+    'The X-Request-Id of the request, unchanged. Without one, a new UUID.',
+    REQUEST_ID,
+    'always',
+  ),
+  'RateLimit-Limit': header('integer', 'Requests per minute for this key, if the operator set a limit.', 600),
+  'RateLimit-Remaining': header('integer', 'Requests left in this window.', 599),
+  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.', 60),
+  'RateLimit-Policy': header('string', 'The limit and its window in seconds.', '600;w=60'),
+  'Retry-After': header('integer', 'Seconds to wait before you try again.', 1),
   'WWW-Authenticate': header('string', 'How to authenticate.', 'Bearer', 'always'),
-  Allow: header('string', 'The methods that this path takes.', 'GET, HEAD, OPTIONS, PUT', 'always'),
+  Allow: header('string', 'The methods that this path accepts.', 'GET, HEAD, OPTIONS, PUT', 'always'),
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
 /** An example of each error status. */
 const REFUSALS = {
   401: ['missing_token', 'missing bearer token'],
-  403: ['forbidden', 'the key-minting token is missing, wrong, or not configured'],
-  404: ['not_found', 'this tenant has no such key'],
-  405: ['method_not_allowed', '/v1/policy takes GET, HEAD, OPTIONS, PUT, not PATCH'],
-  409: ['under_way', 'a request with this Idempotency-Key is being decided; ask again'],
-  412: ['changed_meanwhile', 'somebody else changed this meanwhile; look at it again first'],
+  403: [
+    'forbidden',
+    'Authorization: the key-minting token is missing or wrong, or SERVICE_KEYMINT_TOKEN is not set on the server',
+  ],
+  404: ['not_found', 'this tenant has no active key with this id'],
+  405: ['method_not_allowed', '/v1/policy accepts GET, HEAD, OPTIONS, PUT, not PATCH'],
+  409: ['under_way', 'another request with this Idempotency-Key is in progress; send it again after Retry-After'],
+  412: ['changed_meanwhile', 'somebody else changed this in the meantime; read it again, then repeat your change'],
   413: ['too_large', 'the body is larger than 1048576 bytes; send less in one request'],
   422: ['invalid', [{ loc: ['body', 'messages', 0, 'text'], msg: 'this field is required', type: 'missing' }]],
   429: ['rate_limited', 'more than 600 requests a minute; try again in 12 s'],
   502: ['judgment_failed', 'judgment failed: APIConnectionError'],
-  503: ['store_unavailable', 'the store cannot be used just now'],
+  503: ['store_unavailable', 'the store is unavailable; try again in a moment'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, unknown]>>;
 
 /** The headers of each status, and those of every answer to a key. */
@@ -59,7 +67,7 @@ const RATE_LIMIT = Object.keys(HEADERS).filter((name) => name.startsWith('RateLi
 
 /** The errors that every operation may answer. */
 const COMMON = {
-  405: problem('Another method on this path; Allow names those that it takes.', 'Problem'),
+  405: problem('The path does not accept this method. The Allow header lists the methods that it accepts.', 'Problem'),
   422: problem('The X-Request-Id is longer than 200 characters.', 'HTTPValidationError'),
 };
 
@@ -104,7 +112,7 @@ function forGenerators(schemas: Part): Part {
     if (typeof $ref === 'string' && mayBeNull.has($ref.replace(/^.*\//, '')))
       return { anyOf: [{ $ref }, { type: 'null' }] };
     if (typeof initial === 'object' || initial === undefined) return kept;
-    return { ...kept, description: `${description} Without it: ${JSON.stringify(initial)}.` };
+    return { ...kept, description: `${description} Default: ${JSON.stringify(initial)}.` };
   };
   const named = Object.entries(schemas).map(([name, schema]) => [
     name,

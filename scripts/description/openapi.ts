@@ -13,27 +13,28 @@ export function thresholdsInWords(categories: readonly CategoryDescriptor[]): st
   return `${all.join(', ')}; off: ${off.join(', ')}.`;
 }
 
-const ABOUT = `Judges user-written text for moderation: one decision a message.
+const ABOUT = `Judges user-written text for moderation and returns one decision per message.
 
-**When no category triggers**, category is null and probability is the highest of the scores (0 without scores; 1 for a local decision).
-When several trigger, the one with the most severe action decides, and among those the highest probability.
+**If no category triggers**, category is null and probability is the highest score (0 without scores, 1 for a local decision).
+If several trigger, the most severe action decides, and then the highest probability.
 
-**Reasons**: \`model\`, \`cache\` (judged); \`local\`, \`policy inactive\`, \`free_plan\`, \`quota\`, \`trusted\`, \`too_short\`, \`global_budget\`,
-\`free_budget\`, \`error_open\` (not judged; scores are empty). They are found in the order local, policy inactive, free_plan, quota, trusted, too_short,
-cache, budgets, model. A batch that meets the quota in its middle is judged up to it, exactly.
+**Reasons**: judged are \`model\` and \`cache\`. Not judged, with empty scores, are \`local\`, \`policy inactive\`, \`free_plan\`, \`quota\`,
+\`trusted\`, \`too_short\`, \`global_budget\`, \`free_budget\` and \`error_open\`. They are checked in this order: local, policy inactive, free_plan,
+quota, trusted, too_short, cache, budgets, model. If a batch reaches the quota, the messages before that point are judged.
 
-**Characters** are Unicode code points; **letters** are code points of the category L. A **month** is a UTC month; judged_this_month counts answers from the
-cache too. **Thresholds** that were never set: ${thresholdsInWords(CATEGORIES)}
+**Characters** are Unicode code points. **Letters** are code points of the category L. A **month** is a UTC month. judged_this_month includes answers from
+the cache. **Default thresholds**: ${thresholdsInWords(CATEGORIES)}
 
-**Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form, which tells at most 100 faults.
-A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`. Answers over 1 KB are compressed for clients that accept it, but for those with an ETag.`;
+**Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type get a 422 with the validation error body, which lists at
+most 100 errors. You get a 413 if the body is too large (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys).
+You may compress it: \`Content-Encoding: gzip\` or \`deflate\`. Answers over 1 KB without an ETag are compressed if the client accepts that.`;
 
 /** Returns the OpenAPI 3.1 description, generated from the schemas that validate requests. */
 export function describe(app: OpenAPIHono<HttpEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key.',
+    description: 'An API key of a tenant.',
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'keymintToken', {
     type: 'http',
@@ -44,7 +45,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
     type: 'apiKey',
     in: 'query',
     name: 'key',
-    description: "An API key, as Perspective's clients send it.",
+    description: "An API key, in the way that Perspective's clients send it.",
   });
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -57,14 +58,14 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
     servers: [{ url: '/' }],
     tags: [
       { name: 'moderation', description: 'Judge messages.' },
-      { name: 'policy', description: 'Thresholds, actions, rules; local rules.' },
-      { name: 'decisions', description: 'The audit log.' },
-      { name: 'tenant', description: 'Keys, and erasure.' },
-      { name: 'jobs', description: 'Judge many messages in the background.' },
-      { name: 'webhooks', description: 'Events that are sent to your own address.' },
-      { name: 'events', description: 'What is sent to webhooks.' },
-      { name: 'compatibility', description: 'The same judgement in the forms of other services.' },
-      { name: 'operations', description: 'Health and counters.' },
+      { name: 'policy', description: 'Thresholds, actions, rules and filters.' },
+      { name: 'decisions', description: 'The audit log and verdicts.' },
+      { name: 'tenant', description: 'Usage, keys and erasure.' },
+      { name: 'jobs', description: 'Judge up to 1,000,000 messages in the background.' },
+      { name: 'webhooks', description: 'Send events to your own server.' },
+      { name: 'events', description: 'The events that webhooks send.' },
+      { name: 'compatibility', description: 'Judge messages with clients of other services.' },
+      { name: 'operations', description: 'Health and metrics.' },
     ],
   });
   // The library's type allows references, but this document has none there.

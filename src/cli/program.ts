@@ -52,8 +52,8 @@ export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: numb
   const program: Command = new Command('steward')
     .description('moderation for Discord, Slack, Telegram and an HTTP API over one core')
     .version(deps.version)
-    .option('--store <url>', 'the store to work on: a SQLite file, or postgresql://...; DATABASE_URL when left out')
-    .option('--data <folder>', 'the folder of the store, as the server uses it')
+    .option('--store <url>', 'the store: a SQLite file or postgresql://...; default: DATABASE_URL')
+    .option('--data <folder>', 'the folder of the store, the same that the server uses')
     .hook('preAction', (command) => deps.useStore(command.opts()))
     .addCommand(serveCommand(deps))
     .addCommand(checkCommand(deps, exit))
@@ -85,7 +85,7 @@ export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: numb
   for (const command of withChildren(program))
     command
       .exitOverride()
-      .showHelpAfterError('(add --help for what it takes)')
+      .showHelpAfterError('(add --help to see the options)')
       .configureOutput({ writeOut: deps.print, writeErr: deps.printError });
   return program;
 }
@@ -113,5 +113,5 @@ function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): 
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unexpected fault\n';
   const name = [error.name, codeOf(error)].filter(Boolean).join(' ');
-  return `unexpected fault: ${name}; please report it with these lines:\n${framesOf(error).slice(0, 8).join('\n')}\n`;
+  return `unexpected error: ${name}; please report it with these lines:\n${framesOf(error).slice(0, 8).join('\n')}\n`;
 }

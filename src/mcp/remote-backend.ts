@@ -70,7 +70,10 @@ function readResult<S extends z.ZodType>(result: z.output<typeof CallToolResultS
   }
   const read = schema.safeParse(result.structuredContent);
   if (!read.success)
-    throw new StewardError('unreachable', 'the server answered in a form that this version does not know');
+    throw new StewardError(
+      'unreachable',
+      "the server's answer has a form that this version does not know; update Steward on both sides",
+    );
   return read.data;
 }
 
@@ -79,10 +82,20 @@ function explain(error: unknown, url: string): StewardError {
   const { origin } = new URL(url);
   if (error instanceof StreamableHTTPError) {
     if (error.code === 401)
-      return new StewardError('unknown_key', `${origin} does not know this key; see \`steward keys list\` there`);
+      return new StewardError(
+        'unknown_key',
+        `${origin} does not know this API key; check STEWARD_API_KEY, or run \`steward keys list\` on the server`,
+      );
     if (error.code === 404)
-      return new StewardError('unreachable', `${origin} has no /mcp; is it a Steward server of this version?`);
+      return new StewardError(
+        'unreachable',
+        `${origin} has no /mcp; check the address and that the server runs this version of Steward`,
+      );
     return new StewardError('unreachable', `${origin} answered ${error.code ?? 'in a form that is not MCP'}`);
   }
-  return new StewardError('unreachable', `${origin} did not answer as an MCP server does`, { cause: error });
+  return new StewardError(
+    'unreachable',
+    `${origin} did not answer like an MCP server; check the address, for example https://steward.example`,
+    { cause: error },
+  );
 }

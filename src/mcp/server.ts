@@ -16,8 +16,7 @@ export type McpServerOptions = {
 };
 
 const ABOUT =
-  'Judges texts for moderation: one decision a text, by the policy of the community. Nothing is deleted and nobody is punished by these tools. ' +
-  'A decision with judged false was not seen by the judge: reason says why, and it does not mean that the text is clean.';
+  'Judges texts for moderation by the policy of the community, with one decision per text. These tools never delete a message or punish anybody. judged false means that the judge did not read the text, and reason says why. It does not mean that the text is clean.';
 
 /** The tools change nothing that a caller can see. The judge may be a model on another machine. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
@@ -31,7 +30,7 @@ export function createMcpServer(backend: McpBackend, { version, onError }: McpSe
     {
       title: 'Judge texts',
       description:
-        'Judges 1 to 50 texts against the enabled categories and rules, and answers one decision a text: action, category, probability, scores, and why.',
+        'Judges 1 to 50 texts against the enabled categories and rules. Answers one decision per text with action, category, probability, scores and reason.',
       inputSchema: moderateInput,
       outputSchema: moderateOutput,
       // Scores vary a little with the other texts in a call.
@@ -44,7 +43,7 @@ export function createMcpServer(backend: McpBackend, { version, onError }: McpSe
     {
       title: 'List categories and rules',
       description:
-        'Lists every category with whether it is on, its threshold and its action, and the rules of the policy.',
+        'Lists all categories with their threshold, their action and whether they are on, and the rules of the policy.',
       outputSchema: categoriesOutput,
       annotations: { title: 'List categories and rules', ...READ_ONLY, idempotentHint: true },
     },
@@ -63,7 +62,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof StewardError)) onError(error);
     // The message of another error may quote what was sent; ours never do.
-    const text = error instanceof StewardError ? error.message : 'internal error; the log of the server has it';
+    const text = error instanceof StewardError ? error.message : 'internal error; the server log has the details';
     return { isError: true, content: [{ type: 'text', text }] };
   }
 }

@@ -35,7 +35,7 @@ const WAITING_MAX = 10_000;
 /** Connects in the background, so that nobody waits for the server. @throws StewardError `configuration` without the package, or for a bad address. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { createClient } = await import('@redis/client').catch((cause: unknown) => {
-    const message = 'REDIS_URL is set, but the package @redis/client is not installed: npm install @redis/client@6';
+    const message = 'REDIS_URL is set, but the package @redis/client is missing; run npm install @redis/client@6';
     throw new StewardError('configuration', message, { cause });
   });
   const client = newClient(createClient, options.url);

@@ -68,7 +68,7 @@ export type StoreOptions = {
 
 const LEASE_MS = 120_000;
 const NO_REPLICA =
-  'DATABASE_REPLICA_URL: only a PostgreSQL has replicas, and DATABASE_URL names a SQLite file; leave it out';
+  'DATABASE_REPLICA_URL: only PostgreSQL has replicas, but DATABASE_URL is a SQLite file; remove DATABASE_REPLICA_URL';
 
 /** The author of changes that no person made. */
 const PROGRAM: Author = { by: '', via: 'program' };
@@ -169,7 +169,7 @@ async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Da
   const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
   throw new StewardError(
     'configuration',
-    `DATABASE_URL: neither a file: nor a postgresql: URL, for example ${examples}`,
+    `DATABASE_URL is neither a file: nor a postgresql: URL; for example ${examples}`,
   );
 }
 

@@ -128,10 +128,10 @@ describe('settings that are mistyped', () => {
     const warned = run.output.err.split('\n').filter((line) => line.includes('"level":40'));
     expect(warned.map((line) => JSON.parse(line).msg)).toEqual([
       expect.stringContaining('SERVICE_KEYMINT_TOKEN is shorter than 24'),
-      'MODEL_TIMOUT_MS is no setting, and is ignored',
-      'line 2 of .env sets nothing, and is ignored',
+      'MODEL_TIMOUT_MS is not a known setting and is ignored',
+      'line 2 of .env is not a setting and is ignored',
     ]);
-    expect(run.output.out).toMatch(/WARNING {2}MODEL_TIMOUT_MS[^\n]*\n +The nearest is MODEL_TIMEOUT_MS/);
+    expect(run.output.out).toMatch(/WARNING {2}MODEL_TIMOUT_MS[^\n]*\n +The most similar setting is MODEL_TIMEOUT_MS/);
     expect(run.output.out).toMatch(/SERVICE_KEYMINT_TOKEN=[\w-]{43}\n/);
     expect(run.output.err).not.toMatch(/SERVICE_KEYMINT_TOKEN=/);
   });

@@ -94,7 +94,7 @@ describe('a platform that is added to the list', () => {
       expect.objectContaining({ fix: expect.stringMatching(/^Set DISCORD_TOKEN or .* or HERON_TOKEN, or take/) }),
     ]);
     expect(warningsOf({ HERON_TOKNE: 'coo' })).toEqual([
-      expect.objectContaining({ fix: expect.stringContaining('The nearest is HERON_TOKEN;') }),
+      expect.objectContaining({ fix: expect.stringContaining('The most similar setting is HERON_TOKEN.') }),
     ]);
   });
 

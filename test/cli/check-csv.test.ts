@@ -52,8 +52,8 @@ describe('check --text-column', () => {
 
   it.each([
     ['a column that is not there', 'id,comment\n1,hello', [], 'the columns are id, comment'],
-    ['what is no CSV', 'id,text\n1,"open', [], 'this is no CSV'],
-    ['a row that is too short', 'id,text\n1', [], 'this is no CSV'],
+    ['what is no CSV', 'id,text\n1,"open', [], 'the input is not valid CSV'],
+    ['a row that is too short', 'id,text\n1', [], 'the input is not valid CSV'],
     ['a state to go on from', 'id,text\n1,hello', ['--resume', 'x'], '--resume'],
   ])('refuses %s', async (_, csv, more, told) => {
     const file = line.file('in.csv', csv);

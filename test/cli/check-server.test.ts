@@ -171,13 +171,13 @@ describe('a check against a server', () => {
     const elsewhere = await scripted({ status: 307, body: '', headers: { location: service.url } });
     expect(await check('--url', elsewhere.url, '--key', service.key, 'some text')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('answered 307; is the address that of a Steward server?'),
+      err: expect.stringContaining('answered 307; check that the address is a Steward server'),
     });
     expect(service.model.requests).toEqual([]);
     const other = await scripted({ status: 200, body: '<html>' });
     expect(await check('--url', other.url, '--key', 'k', 'some text')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('did not answer as a Steward server does'),
+      err: expect.stringContaining('did not answer like a Steward server'),
     });
     await Promise.all([elsewhere.close(), other.close()]);
   });

@@ -36,7 +36,10 @@ describe('the exit code', () => {
   it('is 2 when the model failed on a message, also where another one triggered: nothing is known of it', async () => {
     line.model.setBehaviour({ kind: 'status', status: 401 });
     const failed = await check('nobody can judge this text');
-    expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('1 messages could not be judged') });
+    expect(failed).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('1 messages were not judged because the model failed'),
+    });
     line.model.setBehaviour({ kind: 'filter', texts: (text) => text.includes('awful'), as: 'error' });
     const partly = await check('this is pure spam', 'an awful thing to say');
     expect(partly).toMatchObject({ code: 2, out: expect.stringMatching(/^flag .*\nnone +error_open/) });
@@ -160,7 +163,7 @@ describe('input', () => {
     expect(mixed.err.split('\n').slice(0, 4)).toEqual([
       expect.stringContaining('line 2: text: '),
       'line 3: not UTF-8',
-      'line 4: text is longer than 8000 characters; split the message',
+      'line 4: text is longer than 8000 characters; split it into several messages',
       'line 5: longer than 131072 bytes',
     ]);
     expect(mixed.err).toContain('3 messages');

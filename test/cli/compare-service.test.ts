@@ -27,12 +27,12 @@ it('says where Perspective and the judge here agree, with which threshold most, 
   ]);
   const { code, out, err } = await line.run(['migrate', 'compare', '--from', 'perspective', file]);
   expect([code, err]).toEqual([0, expect.any(String)]);
-  expect(out).toContain('SEVERE_TOXICITY: nothing here scores it; see docs/moving.md\n');
+  expect(out).toContain('SEVERE_TOXICITY: no category here scores it; see docs/moving.md\n');
   expect(out).toMatch(
     /^TOXICITY: 3 messages, 2 reached there, 1 here, 66\.7% agree; with the threshold 0\.\d+ \d+\.\d%$/m,
   );
   expect(out).toMatch(/^ {2}reached there, here 0\.\d\d: what a fool you are$/m);
-  expect(out).toContain('1 of 4 messages were not judged here, and are left out.\n');
+  expect(out).toContain('1 of 4 messages were not judged here, so they are omitted.\n');
   const json = await line.run(['migrate', 'compare', '--from', 'perspective', '--at', '0.85', '--json', file]);
   const { categories } = JSON.parse(json.out);
   expect(categories.at(-1)).toMatchObject({

@@ -70,7 +70,9 @@ describe('steward doctor', () => {
       {
         part: 'store',
         level: 'warning',
-        what: expect.stringMatching(/acme.*words flag: what it hits is not judged, so scam cannot delete it/),
+        what: expect.stringMatching(
+          /acme.*words flag: messages that this filter hits are not judged, so scam cannot delete them/,
+        ),
         fix: expect.stringMatching(/local_flags to "also_judge", or the action of words to "delete"/),
       },
     ]);
@@ -150,7 +152,7 @@ describe('steward doctor --judge', () => {
         (name) => `${name} is found in 12 of 13 languages, not in ja`,
       ),
       '0 of 39 ordinary messages are flagged',
-      'the server takes every field that is sent',
+      'the server accepts every field that is sent',
       'the test message is found in 13 of 13 batches',
       expect.stringMatching(/^13 calls, half of them within \d+\.\d\d s, the slowest in \d+\.\d\d s$/),
       expect.stringMatching(/^1,000 messages in such calls take \d+ tokens: 0\.\d{4} USD$/),
@@ -185,7 +187,7 @@ describe('a model whose server refuses a field under every name', () => {
       body.temperature === undefined ? { kind: 'well' } : { kind: 'status', status: 400, error },
     );
     expect(await examine('model')).toMatchObject([
-      { level: 'ok', what: expect.stringContaining('adapted to its server: temperature is not sent') },
+      { level: 'ok', what: expect.stringContaining('adapted to the server: temperature is not sent') },
     ]);
   });
 });
@@ -458,8 +460,8 @@ describe('the Telegram bot', () => {
     expect(findings.map(({ what }) => what)).toEqual([
       `the token is that of @${server.bot.username}`,
       'the bot reads all messages of its groups',
-      'updates come by polling',
-      'known groups in which the bot has its rights: 1',
+      'updates arrive by polling',
+      'known groups where the bot has its rights: 1',
     ]);
     expect(server.violations).toEqual([]);
   });
@@ -478,8 +480,8 @@ describe('the Telegram bot', () => {
     await know(left);
     const findings = wrong(await examine('telegram'));
     expect(findings.map(({ what }) => what).sort()).toEqual([
-      'in "Left" the bot is not, or Telegram does not know the group',
-      'in "Member" the bot is no administrator',
+      'in "Left" the bot is not a member, or Telegram does not know the group',
+      'in "Member" the bot is not an administrator',
       'in "Mute" the bot may not delete messages and time members out',
     ]);
     for (const { fix } of findings) expect(fix).toContain('Ban users');

@@ -193,7 +193,7 @@ describe('steward export and import', () => {
     const out = file('there.json', 'mine');
     expect(await run(['export', 'acme', '--out', out])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     });
   });
 });

@@ -128,7 +128,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByLabel('Action of scam').selectOption('delete');
     await page.getByLabel('Threshold of nsfw').fill('off');
     await page.getByLabel('Action of the rule calm').selectOption('timeout');
-    await page.getByLabel('This many emoji, at most').fill('none');
+    await page.getByLabel('The highest number of emoji').fill('none');
     await page.locator('select[name="links.mode"]').selectOption({ label: 'Let every link pass' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();

@@ -136,7 +136,7 @@ describeUnless(browserMissing)('in a browser', () => {
   it('loses nothing that was typed when a session ends: after signing in again the page has it, and saves it on Save alone', async () => {
     const { page, leave } = await arrive(browser, service);
     await openPage(page, service, '/policy');
-    await page.getByLabel('A timeout lasts').fill('77');
+    await page.getByLabel('Timeout length').fill('77');
     await page.getByRole('checkbox', { name: 'on' }).first().uncheck();
     const { sessions } = service.runtime.store;
     const { id: tenantId } = await service.runtime.store.ensureTenant('test', 'pro');
@@ -146,11 +146,11 @@ describeUnless(browserMissing)('in a browser', () => {
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     // Of another community nothing of it is shown.
     await openPage(page, service, '/policy', await service.mint('herons'));
-    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('60');
+    expect(await page.getByLabel('Timeout length').inputValue()).toBe('60');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await openPage(page, service, '/policy');
     await page.getByText('What you typed before your session ended is here again. It is not saved.').waitFor();
-    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('77');
+    expect(await page.getByLabel('Timeout length').inputValue()).toBe('77');
     expect(await page.getByRole('checkbox', { name: 'on' }).first().isChecked()).toBe(false);
     const policyOf = async () => (await service.call('GET', '/v1/policy')).body;
     expect(await policyOf()).toMatchObject({ timeout_minutes: 60, thresholds: { spam: 0.8 } });

@@ -79,15 +79,12 @@ describeUnless(browserMissing)('the page of the policy', () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await openPage(page, service, '/policy');
     const before = await policyOf();
-    await page.getByLabel('A timeout lasts').fill('78');
+    await page.getByLabel('Timeout length').fill('78');
     await page.getByText('Presets').click();
     await page.getByRole('button', { name: 'Use strict' }).click();
     await page.getByRole('heading', { name: 'What this would have done' }).waitFor();
     const threshold = page.locator(row('harassment')).getByLabel('Threshold', { exact: true });
-    expect([await threshold.inputValue(), await page.getByLabel('A timeout lasts').inputValue()]).toEqual([
-      '0.6',
-      '78',
-    ]);
+    expect([await threshold.inputValue(), await page.getByLabel('Timeout length').inputValue()]).toEqual(['0.6', '78']);
     expect(await policyOf()).toEqual(before);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
@@ -147,11 +144,11 @@ describeUnless(browserMissing)('the page of the policy', () => {
       asked.push(dialog.type());
       void dialog.dismiss();
     });
-    await page.getByLabel('A timeout lasts').click();
-    await page.getByLabel('A timeout lasts').fill('77');
+    await page.getByLabel('Timeout length').click();
+    await page.getByLabel('Timeout length').fill('77');
     await page.getByRole('link', { name: 'Audit log' }).click({ noWaitAfter: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
-    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('77');
+    expect(await page.getByLabel('Timeout length').inputValue()).toBe('77');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     await page.getByRole('link', { name: 'Audit log' }).click();
@@ -178,11 +175,11 @@ describeUnless(browserMissing)('the page of the policy', () => {
     const { page, leave } = await arrive(browser, service);
     await openPage(page, service, '/policy');
     await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 7 } });
-    await page.getByLabel('A timeout lasts').fill('99');
+    await page.getByLabel('Timeout length').fill('99');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Someone else saved in the meantime' }).waitFor();
     expect((await policyOf()).timeout_minutes).toBe(7);
-    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('99');
+    expect(await page.getByLabel('Timeout length').inputValue()).toBe('99');
     await leave();
   });
 
@@ -203,7 +200,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await service.call('PUT', '/v1/policy', {
       body: { timeout_minutes: 9, actions: { spam: 'flag', harassment: 'flag' }, rules: { theirs: null } },
     });
-    await page.getByLabel('A timeout lasts').fill('99');
+    await page.getByLabel('Timeout length').fill('99');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('timeout_minutes: saved as “9”, and you changed it too').waitFor();
     expect(await page.getByLabel('Action of spam').inputValue()).toBe('flag');

@@ -27,9 +27,9 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await page.getByLabel('Which links').selectOption('block_list');
     await page.getByLabel('Domains, one a line').fill('bad.example.com');
     await page.getByText('More domains of invitations').click();
-    await page.getByLabel('Domains whose links are invitations too').fill('join.example.com');
+    await page.getByLabel('More domains whose links are invitations').fill('join.example.com');
     await page.getByLabel('Domains whose links lead on').fill('short.example.com');
-    await page.getByLabel('This many emoji, at most').fill('12');
+    await page.getByLabel('The highest number of emoji').fill('12');
     await page.getByLabel('Action of emoji').selectOption('delete');
     await page.getByLabel('Accounts that send one text, at most').fill('4');
     await page.getByText('Add a pattern').click();
@@ -55,7 +55,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
       flood: { messages: 20, window_seconds: 30 },
       fail_open: true,
     });
-    await page.getByLabel('This many emoji, at most').fill('');
+    await page.getByLabel('The highest number of emoji').fill('');
     await page.getByText('Delete btc at Save').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
@@ -74,7 +74,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await page.getByLabel('Messages that it must find the new list').fill('you grawlix\nyou other');
     await page.getByLabel('Action of the new list').selectOption('timeout');
     await save();
-    await page.getByRole('alert').filter({ hasText: 'the list does not find this message, which it must' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'the list must find this test message, but does not' }).waitFor();
     expect(await page.getByLabel('The list is called').inputValue()).toBe('slurs');
     await page.getByLabel('Messages that it must find the new list').fill('you grawlix');
     await save();

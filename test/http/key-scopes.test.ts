@@ -290,7 +290,7 @@ describe('a key that replaces another', () => {
     const [theirs] = (await service.call('GET', '/v1/tenant/keys', { key: other })).body as { id: string }[];
     expect((await mint({ replaces: theirs?.id })).status).toBe(404);
     expect((await mint({ replaces: theirs?.id, scopes: ['read'] })).text).toContain(
-      'leave scopes, addresses and test out',
+      'replaces cannot be combined with scopes, addresses or test',
     );
     expect((await mint({ replaces: theirs?.id, overlap_hours: 721 })).text).toContain('overlap_hours');
     expect(await works(other)).toBe(200);

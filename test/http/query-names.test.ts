@@ -37,8 +37,8 @@ describe('a query name', () => {
   });
 
   it.each([
-    ['GET', '/v1/settings?pretty=1', 'this endpoint takes none'],
-    ['GET', '/v1/examples?page=2', 'this endpoint takes limit, before'],
+    ['GET', '/v1/settings?pretty=1', 'this endpoint accepts none'],
+    ['GET', '/v1/examples?page=2', 'this endpoint accepts limit, before'],
   ])('that nobody knows is refused elsewhere, with what there is: %s %s', async (method, path, told) => {
     const answer = await service.call(method, path);
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(told)]);
@@ -57,8 +57,8 @@ describe('a query name', () => {
 
 describe('a field that nobody knows', () => {
   it.each([
-    [{ gaet: { messages: 1 } }, 'there is no field gaet'],
-    [{ gate: { first: 1, last: 2 } }, 'there is no field last'],
+    [{ gaet: { messages: 1 } }, 'unknown field gaet'],
+    [{ gate: { first: 1, last: 2 } }, 'unknown field last'],
   ])('is refused by its name: %j', async (sent, said) => {
     const answer = await service.call('PUT', '/v1/settings', { body: sent });
     expect(answer.status).toBe(422);

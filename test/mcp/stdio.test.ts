@@ -91,7 +91,7 @@ describe('steward mcp, with the judge of this machine', () => {
   it('refuses what is against its schema and says why, judges nothing of it, and answers the next call', async () => {
     const { client } = await connect();
     const refusals: [Record<string, unknown>, RegExp][] = [
-      [{ texts: Array(51).fill('x') }, /more than 50 texts; call once for each 50/],
+      [{ texts: Array(51).fill('x') }, /texts has more than 50 items; make one call per 50 texts/],
       [{ texts: [] }, /give 1 to 50 texts/],
       [{ text: ['x'] }, /texts/],
       [{ texts: ['x'], rules: { spam: 'nothing' } }, /rules\.spam/],

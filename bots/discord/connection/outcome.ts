@@ -72,8 +72,7 @@ export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' } |
 /** Discord demands a different number of shards. */
 const MORE_SHARDS = {
   kind: 'more_shards',
-  problem:
-    'Discord does not take the bot in this number of shards. It is asked for another where DISCORD_SHARDS is left out.',
+  problem: 'Discord refuses this number of shards. Remove DISCORD_SHARDS, and Discord recommends a number.',
 } as const;
 
 /** The end after Discord rejected the token. */
@@ -89,7 +88,7 @@ export function endOfCloseCode(code: number): LoginEnd {
   if (code === GatewayCloseCodes.DisallowedIntents) return { kind: 'disallowed_intents' };
   if (code === GatewayCloseCodes.InvalidShard || code === GatewayCloseCodes.ShardingRequired) return MORE_SHARDS;
   return code === GatewayCloseCodes.InvalidAPIVersion || code === GatewayCloseCodes.InvalidIntents
-    ? { kind: 'refused', problem: `Discord's gateway does not take this version of the bot (close code ${code}).` }
+    ? { kind: 'refused', problem: `Discord's gateway does not accept this version of the bot (close code ${code}).` }
     : { kind: 'unreachable', problem: `Discord's gateway closed the connection (close code ${code}).` };
 }
 

@@ -42,7 +42,12 @@ export async function checkDiscord(
       failure('Discord does not know DISCORD_TOKEN', `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`),
     ];
   if (me.status !== 200)
-    return [failure(`Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.')];
+    return [
+      failure(
+        `Discord answered ${me.status}`,
+        'Try again later. https://discordstatus.com shows whether Discord has problems.',
+      ),
+    ];
   const [application, guilds, gateway] = await Promise.all([
     get('/applications/@me'),
     get('/users/@me/guilds'),
@@ -69,11 +74,11 @@ function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | n
   const count = wanted ?? recommended;
   const said = `shards: ${count}${wanted === null ? '' : ` (DISCORD_SHARDS), recommended: ${recommended}`}; log-ins left today: ${remaining} of ${total}`;
   if (remaining < count) {
-    const fix = 'Find what starts the bot again and again; Discord counts log-ins over 24 hours.';
+    const fix = 'Find out why the bot restarts so often. Discord counts log-ins over 24 hours.';
     return [failure(`${said}: too few for all shards`, fix)];
   }
   if (count * SERVERS_MAX_OVER_RECOMMENDED < recommended) {
-    const fix = 'Leave DISCORD_SHARDS out, or raise it on all processes.';
+    const fix = 'Remove DISCORD_SHARDS, or raise it on all processes.';
     return [warning(`${said}: Discord will refuse such big shards`, fix)];
   }
   return [ok(said)];
@@ -102,7 +107,12 @@ function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Doct
     ok(`servers that the bot is in: ${guilds.length}${guilds.length === 200 ? ' or more' : ''}`),
     ...lacking.slice(0, NAMED_MAX),
     ...(rest > 0
-      ? [warning(`servers in which permissions lack beside these: ${rest}`, 'The command status shows them in each.')]
+      ? [
+          warning(
+            `more servers with missing permissions: ${rest}`,
+            'Run /steward status in each of them to see the missing permissions.',
+          ),
+        ]
       : []),
   ];
 }

@@ -57,14 +57,14 @@ type Variable = keyof typeof SLACK_SETTINGS | 'SERVICE_SECRET_KEY';
 const NEEDED = {
   SLACK_CLIENT_SECRET: 'SLACK_CLIENT_SECRET=e1b9e11dfcd19c1982d5de12921e17e8 (Basic Information, App Credentials)',
   SLACK_SIGNING_SECRET: 'SLACK_SIGNING_SECRET=8f742231b10e... (Basic Information, App Credentials)',
-  SERVICE_SECRET_KEY: 'SERVICE_SECRET_KEY=$(openssl rand -base64 32), the tokens of workspaces are sealed with it',
+  SERVICE_SECRET_KEY: 'SERVICE_SECRET_KEY=$(openssl rand -base64 32), which encrypts the tokens of workspaces',
 } as const satisfies Partial<Record<Variable, string>>;
 
 /** The variables of a single workspace, and why they conflict with many. */
 const OUT_OF_PLACE = {
-  SLACK_BOT_TOKEN: 'it is of one workspace; workspaces that install the app at /slack/install bring theirs',
-  SLACK_APP_TOKEN: 'events of many workspaces come over HTTP',
-  SLACK_USER_TOKEN: 'whoever installs the app in a workspace gives theirs for that workspace',
+  SLACK_BOT_TOKEN: 'it belongs to one workspace, and workspaces that install the app at /slack/install bring their own',
+  SLACK_APP_TOKEN: 'events of many workspaces arrive over HTTP',
+  SLACK_USER_TOKEN: 'the person who installs the app in a workspace provides the token there',
 } as const satisfies Partial<Record<Variable, string>>;
 
 /** Lists problems between Slack's settings, one line each. */
@@ -74,7 +74,7 @@ export function allIssues(isSet: (variable: Variable) => boolean): string[] {
     return ['SLACK_CLIENT_SECRET is set, but not SLACK_CLIENT_ID; for example SLACK_CLIENT_ID=2141029472.691202649728'];
   if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
   return [
-    'SLACK_BOT_TOKEN is set, but nothing to take events with; for example SLACK_APP_TOKEN=xapp-... (Socket Mode) or SLACK_SIGNING_SECRET=8f742231b10e... (HTTP)',
+    'SLACK_BOT_TOKEN is set, but nothing to receive events; for example SLACK_APP_TOKEN=xapp-... (Socket Mode) or SLACK_SIGNING_SECRET=8f742231b10e... (HTTP)',
   ];
 }
 
@@ -84,7 +84,7 @@ function issuesOfMany(isSet: (variable: Variable) => boolean): string[] {
   const needed = Object.entries(NEEDED) as [keyof typeof NEEDED, string][];
   return [
     ...out.flatMap(([variable, why]) =>
-      isSet(variable) ? [`${variable} is set beside SLACK_CLIENT_ID: ${why}. Unset one of the two`] : [],
+      isSet(variable) ? [`${variable} and SLACK_CLIENT_ID are both set, but ${why}. Unset one of the two`] : [],
     ),
     ...needed.flatMap(([variable, example]) =>
       isSet(variable) ? [] : [`SLACK_CLIENT_ID is set, but not ${variable}; for example ${example}`],

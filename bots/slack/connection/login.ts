@@ -19,7 +19,7 @@ export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   if (config.appToken !== null && !isHeaderValue(config.appToken))
     return refuse(`SLACK_APP_TOKEN is not a token of Slack. ${APP_TOKEN_HOW}`);
   if (config.appToken === null && !config.signingSecret)
-    return refuse('Set SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET to take events over HTTP.');
+    return refuse('Set SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET to receive events over HTTP.');
   return null;
 }
 
@@ -58,7 +58,7 @@ export async function login(client: webApi.WebClient): Promise<Workspace | Conne
     case 'organisation':
       return refuse(OF_ORGANISATION);
     case 'no_bot':
-      return refuse(`SLACK_BOT_TOKEN is no bot token. ${BOT_TOKEN_HOW}`);
+      return refuse(`SLACK_BOT_TOKEN is not a bot token. ${BOT_TOKEN_HOW}`);
     case 'refused':
       return refuse(`Slack does not accept SLACK_BOT_TOKEN (${who.code}). ${BOT_TOKEN_HOW}`);
     case 'unreachable':

@@ -56,10 +56,11 @@ async function checkTransport(
   { appToken, signingSecret }: Pick<SlackConfig, 'appToken' | 'signingSecret'>,
   open: (token: string) => Promise<PlatformAnswer>,
 ): Promise<DoctorFinding> {
-  if (appToken === null && signingSecret !== null) return ok('events come over HTTP; their signatures are checked');
+  if (appToken === null && signingSecret !== null)
+    return ok('events arrive over HTTP, and their signatures are checked');
   if (appToken === null)
     return failure(
-      'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
+      'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set, so no event arrives',
       `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
     );
   const answer = await open(appToken);
@@ -77,8 +78,8 @@ async function checkUserToken(
 ): Promise<DoctorFinding> {
   if (userToken === null)
     return warning(
-      'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
-      'Set the user token of an administrator with chat:write, where you want them deleted.',
+      'SLACK_USER_TOKEN is not set, so messages of members are flagged but never deleted',
+      'To delete messages, set the user token of an administrator with chat:write.',
     );
   const answer = await test(userToken);
   if (answer.kind === 'none' || answer.body.ok !== true)

@@ -36,7 +36,7 @@ export async function checkApp(deps: Deps, config: SlackAppConfig): Promise<Doct
   return [
     ...client,
     ...findings.flat(),
-    ...(more > 0 ? [ok(`${more} more workspaces have installed the app; they were not asked about`)] : []),
+    ...(more > 0 ? [ok(`${more} more workspaces have installed the app and were not checked`)] : []),
   ];
 }
 
@@ -50,24 +50,25 @@ async function checkClient(call: Call, config: SlackAppConfig, root: string): Pr
   const variable = { invalid_client_id: 'SLACK_CLIENT_ID', bad_client_secret: 'SLACK_CLIENT_SECRET' }[error];
   const how = `Copy both from ${PORTAL}, Basic Information, App Credentials.`;
   return variable === undefined
-    ? [warning(`Slack answered ${error}: whether SLACK_CLIENT_SECRET is right is not known`, how)]
+    ? [warning(`Slack answered ${error}, so SLACK_CLIENT_SECRET could not be checked`, how)]
     : [failure(`Slack refuses ${variable}: ${error}`, how)];
 }
 
 async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string): Promise<DoctorFinding[]> {
   const opened = vault.open(teamId, sealed);
   if (!opened) {
-    const how = 'Put the key back, after a comma when there is a new one, or have the workspace install the app again.';
-    return [failure(`${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
+    const how =
+      'Put the old key back, after a comma if there is a new one, or let the workspace install the app again.';
+    return [failure(`${teamId}: its tokens were encrypted with another SERVICE_SECRET_KEY`, how)];
   }
   const { installation, workspaces } = opened.kept;
   const { bot, user } = installation;
   const answer = await call('auth.test', { authorization: `Bearer ${bot.token}` });
-  const again = `Have an owner or administrator of the workspace install the app again at ${INSTALL_PATH}.`;
+  const again = `An owner or administrator of the workspace must install the app again at ${INSTALL_PATH}.`;
   if (answer.kind === 'none' || answer.body.ok !== true)
     return [failure(`${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
   const missing = missingScopes(scopesIn(answer));
-  const old = opened.isOld ? '; still sealed with the old SERVICE_SECRET_KEY until the bot starts' : '';
+  const old = opened.isOld ? '; still encrypted with the old SERVICE_SECRET_KEY until the bot starts' : '';
   return [
     missing.length === 0
       ? ok(
@@ -75,7 +76,7 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
         )
       : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...(user.token === undefined
-      ? [warning(`${teamId}: nobody gave leave to delete: messages of members are flagged`, again)]
+      ? [warning(`${teamId}: nobody allowed Steward to delete, so messages of members are only flagged`, again)]
       : []),
   ];
 }

@@ -14,7 +14,7 @@ const CONFLICT =
 /** Problem while updates cannot be stored. */
 export const NOT_WRITTEN: ConnectionEnd = {
   kind: 'unreachable',
-  problem: 'What arrives cannot be written down now; Telegram keeps it, and the bot fetches it again.',
+  problem: 'The bot cannot store new updates now. Telegram keeps them, and the bot fetches them again.',
 };
 
 /** Problem while Telegram holds updates that polls do not return, or returns the same ones for ever. */

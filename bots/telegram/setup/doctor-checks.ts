@@ -27,7 +27,10 @@ export async function checkTelegram(
   if (me.kind === 'none') return [cannotReach('telegram', root, me.why, 'TELEGRAM_API_ROOT')];
   if (me.body.ok !== true)
     return [
-      failure('Telegram does not know TELEGRAM_TOKEN', 'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.'),
+      failure(
+        'Telegram does not know TELEGRAM_TOKEN',
+        'Get the token from @BotFather (/token), and set TELEGRAM_TOKEN.',
+      ),
     ];
   const bot = recordOf(me.body.result);
   const hook = await call('getWebhookInfo');
@@ -36,8 +39,8 @@ export async function checkTelegram(
     bot.can_read_all_group_messages === true
       ? ok('the bot reads all messages of its groups')
       : warning(
-          'privacy mode is on: the bot reads all messages only where it is an administrator',
-          'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
+          'privacy mode is on, so the bot reads all messages only where it is an administrator',
+          'Make the bot an administrator of each group, which it needs in any case. Or turn privacy mode off with /setprivacy at @BotFather.',
         ),
     ...(hook.kind === 'answer' && hook.body.ok === true ? [checkWebhook(recordOf(hook.body.result), webhookUrl)] : []),
     ...(await checkGroups(await deps.knownCommunities(), (group) =>
@@ -55,14 +58,14 @@ async function checkGroups(
     const missing = missingIn(group, await query(group));
     if (missing !== '') {
       const fix =
-        'In the group: its name, Edit, Administrators, the bot; turn on Delete messages and Ban users. In a group that it left, add it again.';
+        'In the group, open its name, Edit, Administrators and the bot. Turn on Delete messages and Ban users. If the bot left the group, add it again.';
       findings.push(warning(`in "${safeLine(group.name, 40)}" the bot ${missing}`, fix));
     }
   }
   const rest = groups.length - GROUPS_MAX;
   if (groups.length > 0 && findings.length === 0) {
     const which = rest > 0 ? `the first ${GROUPS_MAX} of ` : '';
-    findings.push(ok(`known groups in which the bot has its rights: ${which}${groups.length}`));
+    findings.push(ok(`known groups where the bot has its rights: ${which}${groups.length}`));
   }
   return findings;
 }
@@ -70,9 +73,9 @@ async function checkGroups(
 /** Describes what the bot lacks in a group; '' for nothing. */
 function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   if (answer.kind === 'none') return `could not be looked up: ${answer.why}`;
-  if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
+  if (answer.body.ok !== true) return 'is not a member, or Telegram does not know the group';
   const me = recordOf(answer.body.result);
-  if (me.status !== 'administrator') return 'is no administrator';
+  if (me.status !== 'administrator') return 'is not an administrator';
   // Only supergroups have timeouts and permissions to delete.
   const isSupergroup = isSupergroupId(Number(id));
   const lacks = [
@@ -88,12 +91,12 @@ function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | 
   if (wanted !== null && error !== '')
     return failure(
       `Telegram cannot deliver to the webhook: ${error}`,
-      'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',
+      'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy forwards to TELEGRAM_WEBHOOK_PORT.',
     );
   if (wanted === null && set !== '')
     return warning(
-      'a webhook is set, though TELEGRAM_WEBHOOK_URL is not',
-      'Polling removes it at the start; stop the other program that set it.',
+      'a webhook is set, but TELEGRAM_WEBHOOK_URL is not',
+      'The bot removes the webhook when it starts polling. Stop the other program that set it.',
     );
-  return ok(wanted === null ? 'updates come by polling' : 'updates come by webhook');
+  return ok(wanted === null ? 'updates arrive by polling' : 'updates arrive by webhook');
 }

@@ -334,7 +334,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "timeout_minutes": 60,
       "warnings": [
-        "rules cannot be judged by steward-embedded-8: the score is always 0; set MODEL_API_KEY to use a model"
+        "rules: steward-embedded-8 cannot score it, so its score is always 0; set MODEL_API_KEY to use a model"
       ]
     }
   },

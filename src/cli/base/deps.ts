@@ -132,7 +132,7 @@ export function examples(...lines: readonly string[]): string {
 export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {
   const tenant = await store.findTenant({ name });
   if (tenant) return tenant;
-  throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
+  throw new StewardError('not_found', `there is no tenant ${quoted(name)}; \`steward tenants list\` shows all tenants`);
 }
 
 /** How to open a store. `mayMake` allows to create a missing SQLite file. */

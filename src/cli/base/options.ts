@@ -15,7 +15,7 @@ export function parseSince(now: () => number): (text: string) => number {
     if (age) return now() - Number(age[1]) * UNITS_MS[age[2] as keyof typeof UNITS_MS];
     const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(date))
-      throw new InvalidArgumentError('It is an age like 2h or 3d, or a date like 2026-11-21T08:00Z.');
+      throw new InvalidArgumentError('Use an age such as 2h or 3d, or a date such as 2026-11-21T08:00Z.');
     return date;
   };
 }
@@ -25,7 +25,7 @@ export function parseWhole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -33,7 +33,7 @@ export function parseWhole(min: number, max: number): (text: string) => number {
 export function parseShare(text: string): number {
   const value = /^\d?(?:\.\d{1,6})?$/.test(text) && text !== '' ? Number(text) : Number.NaN;
   if (value > 0 && value <= 1) return value;
-  throw new InvalidArgumentError('It is a share like 0.95, above 0 and at most 1.');
+  throw new InvalidArgumentError('Use a number above 0 and at most 1, such as 0.95.');
 }
 
 /** The address and key of a server. */
@@ -52,11 +52,14 @@ export type ServerOptions = {
 
 /** Adds --tenant, --url and --key to a command. */
 export function addSourceOptions(command: Command): Command {
-  const tenant = new Option('--tenant <name>', 'as this tenant of the store, with its policy, its quota and its log');
+  const tenant = new Option('--tenant <name>', 'use this tenant of the store, with its policy, quota and audit log');
   return command
     .addOption(tenant.conflicts(['url', 'key']))
-    .option('--url <address>', 'ask this server instead of this machine (STEWARD_URL)')
-    .option('--key <key>', 'the API key for it; better in STEWARD_API_KEY, where other users cannot see it');
+    .option('--url <address>', 'use this server instead of this machine (STEWARD_URL)')
+    .option(
+      '--key <key>',
+      'the API key for that server; STEWARD_API_KEY is safer, because other users can see options',
+    );
 }
 
 /** Adds these and --local to a command that judges. */
@@ -73,15 +76,24 @@ export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: Serve
   const url = options.url ?? settings.STEWARD_URL;
   if (url === undefined) {
     if (options.key === undefined) return null;
-    throw new StewardError('configuration', '--key is for a server; name it with --url or STEWARD_URL');
+    throw new StewardError(
+      'configuration',
+      '--key needs a server: add --url or set STEWARD_URL, for example --url https://steward.example',
+    );
   }
   const key = options.key ?? settings.STEWARD_API_KEY;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new StewardError('configuration', '--url is not an http or https address, like https://steward.example');
+    throw new StewardError(
+      'configuration',
+      '--url is not an http or https address; use one such as https://steward.example',
+    );
   if (key === undefined)
-    throw new StewardError('configuration', 'the server asks for a key: set STEWARD_API_KEY, or give --key');
+    throw new StewardError(
+      'configuration',
+      'the server needs an API key: set STEWARD_API_KEY, for example STEWARD_API_KEY=stw_..., or use --key',
+    );
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new StewardError('configuration', 'the API key holds what no key holds; copy it again');
+    throw new StewardError('configuration', 'the API key contains characters that no key has; copy it again');
   return { url: url.replace(/\/+$/, ''), key };
 }
 
@@ -109,14 +121,17 @@ export async function callServer<S extends z.ZodType>(
 export function readAnswer<S extends z.ZodType>(schema: S, url: string, text: string): z.output<S> {
   const read = schema.safeParse(jsonOf(text));
   if (read.success) return read.data;
-  throw new StewardError('unreachable', `${url} did not answer as a Steward server does`);
+  throw new StewardError(
+    'unreachable',
+    `${url} did not answer like a Steward server; check the address, for example https://steward.example`,
+  );
 }
 
 /** Returns the error for a server's refusal. It never contains the key. */
 export function refusal(status: number, text: string, key: string): StewardError {
   const said = safeLine(detailOf(text).replaceAll(key, '[key]'), 300);
   const isOtherServer = status === 404 || (status >= 300 && status < 400);
-  const address = isOtherServer ? '; is the address that of a Steward server?' : '';
+  const address = isOtherServer ? '; check that the address is a Steward server' : '';
   const hint = status === 401 ? '; check STEWARD_API_KEY or --key' : address;
   const code = status === 412 ? 'changed_meanwhile' : 'unreachable';
   return new StewardError(code, `the server answered ${status}${said === '' ? '' : ` ${said}`}${hint}`);

@@ -59,7 +59,7 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
   const told = read.error.issues.flatMap((issue) => {
     const isUnknown = issue.code === 'unrecognized_keys';
     const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    const fault = isUnknown ? 'there is no such field' : issue.message;
+    const fault = isUnknown ? 'unknown field' : issue.message;
     return paths.map((path) => {
       const field = path.map(String).join('.') || 'the file';
       return [offsetOf(path), `${field}: ${fault}; for example ${exampleOf(example, path)}`] as const;

@@ -6,14 +6,14 @@ import { FORMATS } from './read-messages.ts';
 import { runCheck } from './run-check.ts';
 
 const MORE = `
-Without --tenant and without a server the messages are judged on this machine by the policy that Steward ships, or by
---policy: no store is needed or made, nothing is logged, no quota counts. (A spending ceiling is the exception: where one
-is set, what the model cost is counted in the store.) With --tenant it is that tenant's policy, quota and log.
+Without --tenant and without a server, this machine judges the messages by the default policy or --policy. It needs no
+store, logs nothing and counts no quota. Only a spending ceiling needs the store, to count the cost of the model.
+With --tenant, the tenant's policy, quota and audit log apply.
 
-A line that is no message (over 8,000 characters, not UTF-8, broken JSON) is named and counted, and those after it are judged.
+An invalid line (over 8,000 characters, not UTF-8, broken JSON) is reported and counted. The lines after it are judged.
 
-Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is, and a line that is no message,
-but for --skip-invalid.`;
+Exit code: 0 if every message is clean, 1 if one triggered, 2 on an error. A message that the model failed on is an error.
+So is an invalid line, unless you use --skip-invalid.`;
 
 /** Options that cannot be combined with --diff. */
 const NOT_DIFF = ['policy', 'tenant', 'url', 'key', 'resume', 'textColumn', 'job'];
@@ -22,36 +22,45 @@ const NOT_JOB = ['policy', 'tenant', 'resume'];
 /** Defines `steward check`: exit 0 if every message is clean, 1 if one triggered, 2 on an error. */
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
   const command = new Command('check')
-    .description('judge messages; exit 0 when all are clean, 1 when one triggered, 2 on an error')
-    .argument('[text...]', 'texts to judge; without any, and without --file, standard input is read; so it is for -')
-    .option('--file <path>', 'one message a line: plain text, or JSON with the message fields of the API')
+    .description('judge messages; exit code 0: all are clean, 1: one triggered, 2: an error')
+    .argument('[text...]', 'texts to judge; without texts and --file, or with -, reads standard input')
+    .option('--file <path>', 'a file with one message per line: plain text, or JSON with the message fields of the API')
     .addOption(
-      new Option('--format <format>', 'how lines are read; auto takes a JSON object as a message, all else as text')
+      new Option(
+        '--format <format>',
+        'the format of lines; auto reads a JSON object as a message, and anything else as text',
+      )
         .choices(FORMATS)
         .default('auto'),
     )
     .addOption(
       new Option(
         '--text-column <name>',
-        'read CSV whose first row names the columns; this one has the texts, and the answer is CSV too',
+        'read CSV with a header row, take the texts from this column, and write CSV',
       ).conflicts(['resume', 'format']),
     )
-    .addOption(new Option('--policy <path>', 'a policy merged over the shipped one').conflicts(['url', 'key']))
+    .addOption(new Option('--policy <path>', 'a policy file, merged into the default policy').conflicts(['url', 'key']))
     .addOption(
-      new Option('--diff <rules>', 'what other rules decide otherwise: OLD NEW [MESSAGES]').conflicts(NOT_DIFF),
+      new Option(
+        '--diff <rules>',
+        'show the messages that two policy files decide differently: OLD NEW [MESSAGES]',
+      ).conflicts(NOT_DIFF),
     )
     .addOption(
       new Option(
         '--job [id]',
-        'have the server judge all of --file in the background, and wait; with an id, go on waiting',
+        'let the server judge --file in the background, and wait; with an id, wait for that job',
       ).conflicts(NOT_JOB),
     )
-    .option('--cancel', 'remove the job of that id, with its decisions')
-    .option('--json', 'a JSON line a message')
+    .option('--cancel', 'remove the job with that id and its decisions')
+    .option('--json', 'print one JSON line per message')
     .option('--only-triggered', 'print only messages that triggered')
-    .option('--strict', 'exit 2 also when a quota, a plan or a ceiling left a message unjudged')
-    .option('--skip-invalid', 'exit as if lines that are no message were not there; they are told all the same')
-    .option('--resume <state>', 'keep in this file how far --file is, and go on from there; it is removed at the end')
+    .option('--strict', 'also exit 2 if a quota, plan or ceiling left a message not judged')
+    .option('--skip-invalid', 'ignore invalid lines in the exit code; they are still reported')
+    .option(
+      '--resume <state>',
+      'save the progress of --file in this file and continue from it; it is removed at the end',
+    )
     .addHelpText('after', MORE)
     .addHelpText(
       'after',

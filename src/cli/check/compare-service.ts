@@ -30,18 +30,18 @@ type Options = {
 /** Defines `steward migrate compare`. */
 export function compareCommand(deps: CliDeps): Command {
   return new Command('compare')
-    .description('judge texts that another service judged, and say where both agree, and with which thresholds')
-    .addArgument(new Argument('<file>', 'JSON Lines: {"text": "…", "answer": what the service answered}'))
+    .description('judge texts that another service has judged, and show where both agree and at which thresholds')
+    .addArgument(new Argument('<file>', 'JSON Lines: {"text": "…", "answer": the other service\'s answer}'))
     .addOption(new Option('--from <service>', 'whose answers').choices(Object.keys(SERVICES)).makeOptionMandatory())
     .option(
       '--at <value>',
-      'from where on you acted there: a score of Perspective (.7), a severity of Azure (4)',
+      'the value from which you acted there: a score of Perspective (.7) or a severity of Azure (4)',
       Number,
     )
-    .option('--show <count>', 'so many texts a category on which both differ', Number, 3)
+    .option('--show <count>', 'the number of differing texts to show per category', Number, 3)
     .option('--json', 'answer as JSON')
-    .addOption(new Option('--tenant <name>', 'judge by the policy and quota of this tenant').conflicts('policy'))
-    .option('--policy <path>', 'a policy merged over the shipped one')
+    .addOption(new Option('--tenant <name>', 'use the policy and quota of this tenant').conflicts('policy'))
+    .option('--policy <path>', 'a policy file, merged into the default policy')
     .addHelpText(
       'after',
       examples(
@@ -130,7 +130,7 @@ function compareCategory(name: string, judged: readonly Judged[], { cannot, thre
 
 function render({ messages, not_judged, categories }: Awaited<ReturnType<typeof compareFile>>): string {
   const lines = categories.flatMap((one) => {
-    if (one.messages === 0) return [`${one.category}: nothing here scores it; see docs/moving.md`];
+    if (one.messages === 0) return [`${one.category}: no category here scores it; see docs/moving.md`];
     const share = (count: number) => `${((100 * count) / one.messages).toFixed(1)}%`;
     return [
       `${one.category}: ${one.messages} messages, ${one.reached_there} reached there, ${one.reached_here} here, ${share(one.agree)} agree; ` +
@@ -141,7 +141,7 @@ function render({ messages, not_judged, categories }: Awaited<ReturnType<typeof 
       ),
     ];
   });
-  if (not_judged > 0) lines.push(`${not_judged} of ${messages} messages were not judged here, and are left out.`);
+  if (not_judged > 0) lines.push(`${not_judged} of ${messages} messages were not judged here, so they are omitted.`);
   return lines.map((line) => `${line}\n`).join('');
 }
 

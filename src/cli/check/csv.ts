@@ -10,7 +10,10 @@ export async function* readCsv(
 ): AsyncGenerator<Line, void, undefined> {
   const columns = (header: string[]) => {
     if (header.includes(column)) return header;
-    throw new StewardError('invalid', `--text-column ${column}: the columns are ${header.join(', ')}`);
+    throw new StewardError(
+      'invalid',
+      `--text-column ${column}: there is no such column; the columns are ${header.join(', ')}`,
+    );
   };
   const { CsvError, parse } = await import('csv-parse');
   const parser = parse({ columns, bom: true, raw: true, info: true, max_record_size: LINE_MAX_BYTES });
@@ -21,7 +24,9 @@ export async function* readCsv(
     for await (const { record, raw, info } of parser)
       yield { number: info.lines, bytes: Buffer.from(raw), text: record[column], record };
   } catch (error) {
-    throw error instanceof CsvError ? new StewardError('invalid', `this is no CSV: ${error.message}`) : error;
+    throw error instanceof CsvError
+      ? new StewardError('invalid', `--text-column: the input is not valid CSV: ${error.message}`)
+      : error;
   }
 }
 

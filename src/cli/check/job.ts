@@ -26,7 +26,7 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
   if (!server || (!options.cancel && options.file === undefined) || (options.cancel && !isNamed))
     throw new StewardError(
       'configuration',
-      'like this: steward check --url https://... --job --file messages.jsonl, or --job ID --cancel',
+      '--job needs --url and --file, or an id: steward check --url https://... --job --file messages.jsonl, or --job ID --cancel',
     );
   if (options.cancel) {
     await callServer(deps, server, z.object({ removed: z.literal(true) }), `/v1/jobs/${options.job}`, {
@@ -43,7 +43,7 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
       for (const { id: message } of messages) {
         const { value } = await decisions.next();
         if (value?.message_id !== message)
-          throw new StewardError('invalid', `job ${id} is of another file: give the one that it was made of`);
+          throw new StewardError('invalid', `--file: job ${id} was made from another file; use that file`);
         taken.push(value);
       }
       return taken;
@@ -66,7 +66,7 @@ async function send(deps: CliDeps, server: ServerAddress, file: string, options:
   });
   const job = readAnswer(jobSchema, server.url, await answer.text());
   deps.printError(
-    `Job ${job.id} has ${job.messages} messages. If you stop waiting, it goes on: add its id behind --job to see the decisions, and --cancel to remove it.\n`,
+    `Job ${job.id} has ${job.messages} messages. It continues if you stop waiting. Use --job ${job.id} to see the decisions, and add --cancel to remove it.\n`,
   );
   return job.id;
 }
@@ -98,7 +98,7 @@ async function* readDecisions(deps: CliDeps, server: ServerAddress, id: string) 
     if (error instanceof StewardError) throw error;
     throw new StewardError(
       'unreachable',
-      `the connection to ${server.url} broke; --job ${id} shows the decisions again`,
+      `the connection to ${server.url} was lost; --job ${id} shows the decisions again`,
     );
   }
 }
@@ -123,7 +123,7 @@ async function open(
     const answer = await fetch(url + path, sent).catch((error: unknown) => {
       signal.throwIfAborted();
       if (error instanceof StewardError) throw error;
-      throw new StewardError('unreachable', `cannot reach ${url}`, { cause: error });
+      throw new StewardError('unreachable', `cannot reach ${url}; check the address and the network`, { cause: error });
     });
     if (answer.status === 200) return answer;
     const said = await answer.text();

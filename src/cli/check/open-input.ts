@@ -17,13 +17,16 @@ export type Input = Awaited<ReturnType<typeof openInput>>;
 export async function openInput(deps: CliDeps, given: readonly string[], asked: CheckOptions, judging: Judging) {
   const { texts, options } = withStandardInput(given, asked);
   if (options.resume !== undefined && options.file === undefined)
-    throw new StewardError('configuration', '--resume goes with --file: nothing else can be read again');
+    throw new StewardError(
+      'configuration',
+      '--resume needs --file, because other input cannot be read again, for example --file big.jsonl --resume big.state',
+    );
   if (texts.length > 0) {
-    if (options.file !== undefined) throw new StewardError('configuration', 'give texts or --file, not both');
+    if (options.file !== undefined) throw new StewardError('configuration', 'use texts or --file, not both');
     return { batches: readArguments(texts), checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: false };
   }
   if (options.file === undefined) {
-    if (deps.stdin.isTTY) deps.printError('Reading messages from the terminal, one a line; end with Ctrl-D.\n');
+    if (deps.stdin.isTTY) deps.printError('Reading messages from the terminal, one per line. End with Ctrl-D.\n');
     const read = options.textColumn === undefined ? readLines(deps.stdin) : readCsv(deps.stdin, options.textColumn);
     const batches = readBatches(untilAborted(deps, read), formatOf(options));
     return { batches, checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: true };
@@ -44,7 +47,10 @@ function withStandardInput(
 ): { readonly texts: readonly string[]; readonly options: CheckOptions } {
   const isText = texts.includes(STANDARD_INPUT);
   if ((isText || file === STANDARD_INPUT) && (texts.length > (isText ? 1 : 0) || (isText && file !== undefined)))
-    throw new StewardError('configuration', '- is standard input, and goes alone, like steward check - < chat.txt');
+    throw new StewardError(
+      'configuration',
+      '- means standard input and cannot be combined with other texts: steward check - < chat.txt',
+    );
   const isFile = file !== undefined && file !== STANDARD_INPUT;
   return { texts: isText ? [] : texts, options: isFile ? { ...options, file } : options };
 }

@@ -126,7 +126,7 @@ export async function* readLines(
     if (rest.length > LINE_SKIPPED_MAX_BYTES)
       throw new StewardError(
         'invalid',
-        `line ${number}: ${tooLong(LINE_SKIPPED_MAX_BYTES)}; is this a file of one message a line?`,
+        `line ${number}: ${tooLong(LINE_SKIPPED_MAX_BYTES)}; check that the file has one message per line`,
       );
   }
   if (rest.length > 0) yield toLine(number, rest);

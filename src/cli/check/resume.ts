@@ -44,7 +44,7 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
   if (state && state.judging !== judging)
-    throw mustBeginAnew(stateFile, 'was kept with another judge, policy, tenant or server');
+    throw mustBeginAnew(stateFile, 'is from another judge, policy, tenant or server');
   const hash = createHash('sha256');
   if (state) await verify(state, stateFile, file, hash);
   let bytes = state?.bytes ?? 0;
@@ -56,7 +56,10 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
     tally: state?.tally ?? NO_TOTALS,
     advance: async (done, totals) => {
       if ((await readState(stateFile)) !== kept)
-        throw new StewardError('invalid', `${stateFile} is another process's by now; each check needs its own`);
+        throw new StewardError(
+          'invalid',
+          `--resume: another process uses ${stateFile} now; give each check its own file`,
+        );
       for (const line of done) {
         hash.update(line.bytes);
         bytes += line.bytes.length;
@@ -82,13 +85,16 @@ async function verify(state: State, stateFile: string, file: string, hash: Hash)
     }
   }
   if (read === state.bytes && hash.copy().digest('hex') === state.sha256) return;
-  throw mustBeginAnew(stateFile, `was kept for what ${file} was before it changed`);
+  throw mustBeginAnew(stateFile, `is from an earlier version of ${file}`);
 }
 
 function parseState(stateFile: string, content: string): State {
   const { data: state } = stateSchema.safeParse(jsonOf(content));
   if (state) return state;
-  throw new StewardError('invalid', `${stateFile} is no state of a check; name another file with --resume`);
+  throw new StewardError(
+    'invalid',
+    `--resume: ${stateFile} is not a progress file of a check; use another file, for example big.state`,
+  );
 }
 
 async function readState(stateFile: string): Promise<string | null> {
@@ -101,5 +107,5 @@ async function readState(stateFile: string): Promise<string | null> {
 }
 
 function mustBeginAnew(stateFile: string, what: string): StewardError {
-  return new StewardError('invalid', `${stateFile} ${what}; remove it to begin anew`);
+  return new StewardError('invalid', `--resume: ${stateFile} ${what}; remove it to start again`);
 }

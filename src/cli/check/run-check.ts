@@ -35,7 +35,10 @@ export async function runCheck(deps: CliDeps, words: readonly string[], given: C
 /** Returns the files of --diff: two of rules, and one of messages. */
 function filesOf([fresh, file, ...more]: readonly string[], options: CheckOptions) {
   if (options.diff === undefined || fresh === undefined || more.length > 0 || (file && options.file))
-    throw new StewardError('configuration', 'like this: steward check --diff old.yaml new.yaml chat.jsonl');
+    throw new StewardError(
+      'configuration',
+      '--diff needs two policy files: steward check --diff old.yaml new.yaml chat.jsonl',
+    );
   const rest = { rules: [options.diff, fresh], onlyTriggered: true as const };
   return { texts: [], options: { ...options, ...rest, ...(file !== undefined && { file }) } };
 }
@@ -73,7 +76,7 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
     progress.clear();
     if (input.isLong && !isUnread(error))
       deps.printError(
-        `Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${options.resume === undefined ? '' : ' The same command goes on from there.'}\n`,
+        `Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${options.resume === undefined ? '' : ' Run the same command to continue.'}\n`,
       );
     throw error;
   }
@@ -118,11 +121,11 @@ function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: Che
   const failures = countFailures(totals);
   const pauses = countPauses(totals);
   const tell = (count: number, what: string) => (count > 0 ? deps.printError(`${count} ${what}\n`) : undefined);
-  tell(failures, 'messages could not be judged: the model failed on them. Nothing is known of them.');
-  tell(pauses, 'messages were not judged: a quota, a plan or a ceiling was in the way. Nothing is known of them.');
+  tell(failures, 'messages were not judged because the model failed. They may be harmful.');
+  tell(pauses, 'messages were not judged because of a quota, plan or ceiling. They may be harmful.');
   if (totals.bad > 0 && !skipInvalid) {
     deps.printError(
-      `${totals.bad} lines are no messages, and nothing is known of them; --skip-invalid leaves them out of the exit code.\n`,
+      `${totals.bad} lines are not valid messages and were not judged. Use --skip-invalid to ignore them in the exit code.\n`,
     );
     return EXIT.error;
   }
@@ -144,7 +147,7 @@ function renderBadLines(bad: readonly BadLine[], before: number): string {
   const isEnd = before < NAMED_MAX && before + bad.length > NAMED_MAX;
   return [
     ...named.map(({ line, issue }) => `line ${line}: ${safeLine(issue, 200)}\n`),
-    ...(isEnd ? ['further bad lines are counted, and not named\n'] : []),
+    ...(isEnd ? ['further invalid lines are counted but not listed\n'] : []),
   ].join('');
 }
 

@@ -31,19 +31,19 @@ type ListOptions = {
 
 /** Defines `steward decisions list`. */
 export function decisionsCommand(deps: CliDeps): Command {
-  const command = new Command('decisions').description('read the decision log');
+  const command = new Command('decisions').description('read the audit log');
   command
     .command('list')
-    .description('list decisions of a tenant, newest first; with --follow oldest first, and then as they come')
+    .description('list the decisions of a tenant, newest first; with --follow, oldest first and then new ones')
     .argument('<tenant>', 'name of the tenant')
     .addOption(new Option('--action <action>', 'only with this action').choices(ACTIONS))
-    .option('--category <name>', 'only of this category, rule or local rule, for example local:word')
+    .option('--category <name>', 'only of this category, rule or filter, for example local:word')
     .addOption(new Option('--reason <reason>', 'only with this reason').choices(REASONS))
-    .addOption(new Option('--source <source>', 'only from there').choices(SOURCES))
-    .option('--since <when>', 'only from then on: an age like 2h or 3d, or a date', parseSince(deps.now))
-    .option('--limit <rows>', 'at most so many', parseWhole(1, 1_000_000), 50)
-    .option('--follow', 'go on with new ones until interrupted; --limit is for those before')
-    .option('--json', 'a JSON line a decision')
+    .addOption(new Option('--source <source>', 'only from this source').choices(SOURCES))
+    .option('--since <when>', 'only since then: an age such as 2h or 3d, or a date', parseSince(deps.now))
+    .option('--limit <rows>', 'the highest number of rows', parseWhole(1, 1_000_000), 50)
+    .option('--follow', 'also print new decisions until interrupted; --limit applies to the earlier ones')
+    .option('--json', 'print one JSON line per decision')
     .addHelpText(
       'after',
       examples(
@@ -141,11 +141,9 @@ const CHUNK_ROWS = 1_000;
 /** Defines `steward purge`. */
 export function purgeCommand(deps: CliDeps): Command {
   return new Command('purge')
-    .description(
-      'delete old rows of the decision log of all tenants now; rows over 30 days go by themselves as the service works',
-    )
-    .option('--older-than <days>', 'rows older than this', parseWhole(0, 3_650), 30)
-    .option('--max-rows <rows>', 'stop after so many', parseWhole(1, 1e12), 10_000_000)
+    .description('delete old rows of the audit log of all tenants now; a running server deletes rows after 30 days')
+    .option('--older-than <days>', 'delete rows older than this', parseWhole(0, 3_650), 30)
+    .option('--max-rows <rows>', 'stop after this many rows', parseWhole(1, 1e12), 10_000_000)
     .addHelpText('after', examples('steward purge', 'steward purge --older-than 7'))
     .action(({ olderThan, maxRows }: { olderThan: number; maxRows: number }) => purge(deps, olderThan, maxRows));
 }
@@ -161,7 +159,7 @@ async function purge(deps: CliDeps, days: number, maxRows: number): Promise<void
       purged += count;
       if (count < chunk) break;
     }
-    const rest = purged >= maxRows ? '; there may be more' : '';
+    const rest = purged >= maxRows ? '; there may be more, so run the command again' : '';
     deps.print(`${purged} rows older than ${days} days are deleted${rest}.\n`);
   });
 }

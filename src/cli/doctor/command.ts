@@ -9,15 +9,15 @@ const { failure } = findingsOf('settings');
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 
 const MORE = `
-The model is asked one tiny question, which a paid model charges for; under a spending ceiling it is booked in the store.
-A store of an older version is migrated, as by every command. Nothing else is written, and nothing is posted anywhere.`;
+Doctor sends the model one tiny request, which a paid model charges for. A spending ceiling counts it in the store.
+A store of an older version is migrated, as by every command. Doctor writes nothing else and posts nothing.`;
 
 /** Defines `steward doctor`: exit 0 if nothing is wrong, otherwise 2. */
 export function doctorCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('doctor')
-    .description('look at settings, store, model and bots, and say how to mend what is at fault; exit 0 or 2')
-    .option('--json', 'a JSON line a finding')
-    .option('--judge', 'also measure the model on 130 test messages in 13 languages: 13 calls, more where they fail')
+    .description('check settings, store, model and bots, and show how to fix problems; exit code 0 or 2')
+    .option('--json', 'print one JSON line per finding')
+    .option('--judge', 'also measure the model on 130 test messages in 13 languages: 13 calls, or more if some fail')
     .addHelpText('after', MORE)
     .addHelpText('after', examples('steward doctor', 'steward doctor --judge', 'steward doctor --json'))
     .action(async (options: DoctorOptions) => exit(await runChecks(deps, options)));
@@ -43,7 +43,7 @@ function partsOf({ doctor }: CliDeps, { judge }: DoctorOptions): ReturnType<CliD
     return doctor(judge === true);
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    const fix = 'Correct it in the environment or in .env; docs/settings.md lists all settings.';
+    const fix = 'Correct this setting in the environment or in .env. docs/settings.md lists all settings.';
     return [async () => error.message.split('\n').map((line) => failure(line, fix))];
   }
 }

@@ -10,19 +10,19 @@ export function judgeCommand(deps: CliDeps): Command {
   const command = new Command('judge').description('measure the judge');
   command
     .command('eval')
-    .description('score labelled messages, or what moderators decided, and say how good the scores are')
+    .description("score labelled messages or moderators' verdicts, and measure the quality of the scores")
     .argument('[file]', 'JSON lines: {"text": "...", "labels": ["spam"]} or {"text": "...", "labels": {"spam": 1}}')
-    .option('--tenant <name>', 'policy of a tenant, and without a file the verdicts of its moderators')
-    .option('--policy <file>', 'thresholds and rules of a policy file instead')
-    .option('--against <judge>', 'a second judge beside the first: embedded, or a file of MODEL_ settings')
-    .option('--precision <share>', 'what suggested thresholds have to keep', parseShare, 0.95)
+    .option('--tenant <name>', "use the policy of this tenant, and its moderators' verdicts if there is no file")
+    .option('--policy <file>', 'use the thresholds and rules of this policy file instead')
+    .option('--against <judge>', 'compare with a second judge: embedded, or a file with MODEL_ settings')
+    .option('--precision <share>', 'the precision that suggested thresholds must reach', parseShare, 0.95)
     .option('--json', 'print the report as JSON')
-    .option('--limit <messages>', 'at most so many', parseWhole(1, 1_000_000), 1_000_000)
+    .option('--limit <messages>', 'the highest number of messages', parseWhole(1, 1_000_000), 1_000_000)
     .option('--batch <messages>', 'messages a request', parseWhole(1, MESSAGES_MAX), 25)
-    .option('--parallel <requests>', 'requests at once', parseWhole(1, PARALLEL_MAX), 4)
-    .option('--no-position', 'judge once: no shift by place and no flips, half the cost')
-    .option('--second-look', 'hold the judge with second looks beside itself without them')
-    .option('--injections', 'try the suite of injections as well, a request for each')
+    .option('--parallel <requests>', 'concurrent requests', parseWhole(1, PARALLEL_MAX), 4)
+    .option('--no-position', 'judge each message only once, which skips the position test and halves the cost')
+    .option('--second-look', 'compare the judge with and without second looks')
+    .option('--injections', 'also test prompt injections, with one request for each')
     .addHelpText(
       'after',
       examples(

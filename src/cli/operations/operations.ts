@@ -26,17 +26,24 @@ export function serveCommand(deps: CliDeps): Command {
 /** Defines `steward stream`. */
 export function streamCommand(deps: CliDeps): Command {
   return new Command('stream')
-    .description(
-      'decide the messages of a NATS JetStream stream, as the tenant of STEWARD_API_KEY, until it is told to stop',
+    .description('judge the messages of a NATS JetStream stream as the tenant of STEWARD_API_KEY, until stopped')
+    .requiredOption('--stream <name>', 'the stream with the messages')
+    .requiredOption('--from <subject>', 'the subject of the messages; wildcards are allowed')
+    .requiredOption('--to <subject>', 'the subject for decisions; a stream must include it')
+    .requiredOption(
+      '--dead <subject>',
+      'the dead-letter subject for messages that cannot be judged; a stream must include it',
     )
-    .requiredOption('--stream <name>', 'the stream that messages are in')
-    .requiredOption('--from <subject>', 'the subject of messages, which may have wildcards')
-    .requiredOption('--to <subject>', 'the subject for decisions; a stream must take it in')
-    .requiredOption('--dead <subject>', 'the subject for what cannot be decided; a stream must take it in')
-    .option('--name <name>', 'what the consumer is called; processes with one name share the work (one name a tenant)')
-    .option('--parallel <messages>', 'decided at the same time', parseWhole(1, 1_000), 50)
+    .option(
+      '--name <name>',
+      'the name of the consumer; processes with the same name share the work (use one name per tenant)',
+    )
+    .option('--parallel <messages>', 'the number of messages judged at the same time', parseWhole(1, 1_000), 50)
     .addOption(
-      new Option('--when-unavailable <what>', 'while the model does not answer: wait, publish unjudged, or dead letter')
+      new Option(
+        '--when-unavailable <what>',
+        'what to do while the model is unavailable: wait, publish as not judged, or dead letter',
+      )
         .choices(WHEN_UNAVAILABLE)
         .default('wait'),
     )
@@ -50,18 +57,18 @@ export function streamCommand(deps: CliDeps): Command {
 /** Defines `steward backup`. */
 export function backupCommand(deps: CliDeps): Command {
   return copyCommand(deps, 'backup')
-    .description('copy the SQLite store into a file; consistent also while a server serves it')
-    .argument('<file>', 'where the copy goes')
-    .option('--force', 'replace a file that is there')
+    .description('copy the SQLite store into a file; safe while the server is running')
+    .argument('<file>', 'the file to write')
+    .option('--force', 'replace an existing file')
     .addHelpText('after', examples('steward backup /backups/steward-$(date +%F).db'));
 }
 
 /** Defines `steward restore`. */
 export function restoreCommand(deps: CliDeps): Command {
   return copyCommand(deps, 'restore')
-    .description('make a copy of `steward backup` the SQLite store; stop the server first')
-    .argument('<file>', 'the copy; it stays as it is')
-    .option('--force', 'replace a store that is there')
+    .description('replace the SQLite store with a copy from `steward backup`; stop the server first')
+    .argument('<file>', 'the copy, which is not changed')
+    .option('--force', 'replace an existing store')
     .addHelpText('after', examples('steward restore /backups/steward-2026-11-21.db --force'));
 }
 
@@ -74,7 +81,7 @@ function copyCommand({ print, backups }: CliDeps, name: keyof CliDeps['backups']
 /** Defines `steward migrate`. */
 export function migrateCommand(deps: CliDeps): Command {
   return new Command('migrate')
-    .description('bring the store to this version and end; the server does the same when it starts')
+    .description('migrate the store to this version and exit; the server also does this when it starts')
     .addHelpText('after', examples('steward migrate'))
     .addCommand(compareCommand(deps))
     .action(() => withOperator(deps, async () => deps.print('The store is up to date.\n'), { mayMake: true }));
@@ -83,7 +90,7 @@ export function migrateCommand(deps: CliDeps): Command {
 /** Defines `steward dashboard`. */
 export function dashboardCommand(deps: CliDeps): Command {
   return new Command('dashboard')
-    .description('a one-time link that signs the operator in to the dashboard of the running server')
+    .description('print a one-time link that signs you, the operator, in to the dashboard of the running server')
     .addHelpText('after', examples('steward dashboard', 'SERVICE_PUBLIC_URL=https://steward.example steward dashboard'))
     .action(() => printLink(deps));
 }
@@ -93,21 +100,23 @@ async function printLink(deps: CliDeps): Promise<void> {
     const code = await createSignInCode({ communities: store.communities, now: deps.now }, OPERATOR);
     return `${dashboardUrl}/enter?code=${code}`;
   });
-  deps.print(`${link}\n\nGood once, within ${LINK_MINUTES} minutes. Whoever opens it sees and changes every tenant.\n`);
+  deps.print(
+    `${link}\n\nThe link works once, within ${LINK_MINUTES} minutes. The person who opens it can see and change every tenant.\n`,
+  );
 }
 
 /** Defines `steward drill`. */
 export function drillCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('drill')
     .description(
-      'kill, freeze and fill up a copy of this set-up with an empty store, and print what was lost and for how long',
+      'test failures on a copy of this set-up with an empty store: kill, freeze and fill it, and print what was lost and for how long',
     )
-    .option('--url <address>', 'a staging server instead of a copy: only what can be done from outside')
-    .option('--key <key>', 'the API key for it, of a tenant of its own; better in STEWARD_API_KEY')
-    .option('--minutes <minutes>', 'no scenario begins that would take longer', parseWhole(1, 600), 5)
-    .option('--rounds <rounds>', 'how often each harm is done', parseWhole(1, 1_000), 2)
-    .option('--only <text>', 'only the scenarios with this in their name')
-    .option('--i-know', 'also where others have data, which may be in production')
+    .option('--url <address>', 'test a staging server instead of a copy, with failures that can be caused from outside')
+    .option('--key <key>', 'the API key of a separate tenant on that server; STEWARD_API_KEY is safer')
+    .option('--minutes <minutes>', 'start no scenario that would end after this time', parseWhole(1, 600), 5)
+    .option('--rounds <rounds>', 'how often each failure is caused', parseWhole(1, 1_000), 2)
+    .option('--only <text>', 'only scenarios with this text in their name')
+    .option('--i-know', 'also run on a server with data of others, which may be in production')
     .addHelpText(
       'after',
       examples(
@@ -118,7 +127,10 @@ export function drillCommand(deps: CliDeps, exit: (code: number) => void): Comma
     )
     .action(async (options: Omit<DrillOptions, 'server'> & { url?: string; key?: string }) => {
       if (options.url === undefined && options.key !== undefined)
-        throw new StewardError('configuration', '--key is for a server; name it with --url');
+        throw new StewardError(
+          'configuration',
+          '--key needs a server: add --url, for example --url https://staging.example',
+        );
       const server = options.url === undefined ? null : readServer(deps, options);
       if (!(await deps.drill({ ...options, server }))) exit(EXIT.triggered);
     });
@@ -129,9 +141,13 @@ export function mcpCommand(deps: CliDeps): Command {
   const command = new Command('mcp')
     .description('serve the tools moderate and categories over MCP on standard input and output')
     .addOption(
-      new Option('--policy <path>', 'a policy merged over the shipped one').conflicts(['url', 'key', 'tenant']),
+      new Option('--policy <path>', 'a policy file, merged into the default policy').conflicts([
+        'url',
+        'key',
+        'tenant',
+      ]),
     )
-    .addHelpText('after', '\nWithout --tenant and without a server no store is needed or made, and nothing is logged.')
+    .addHelpText('after', '\nWithout --tenant and without a server, Steward uses no store and logs nothing.')
     .addHelpText(
       'after',
       examples(

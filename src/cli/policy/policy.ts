@@ -34,7 +34,7 @@ export function settingsCommand(deps: CliDeps): Command {
     const write = await readYamlFile(file, settingsWriteSchema, EXAMPLE_RULES.settings);
     const value = await store.changeSettings(id, (current) => mergeSettings(current, write));
     return value && { value, warnings: settingsWarnings(judge, value, policy) };
-  }).description("read and change a tenant's local rules and failure setting");
+  }).description("read and change a tenant's settings: filters, and what happens if the model fails");
 }
 
 /** Defines `get` and `set` for the policy or the settings. @param set returns null if the tenant no longer exists. */
@@ -47,7 +47,7 @@ function partCommand(
   const command = new Command(part);
   command
     .command('get')
-    .description(`print the whole ${part} as JSON`)
+    .description(`print the complete ${part} as JSON`)
     .argument('<tenant>', 'name of the tenant')
     .addHelpText('after', examples(`steward ${part} get default`, `steward ${part} get default > ${part}.json`))
     .action(async (name: string) => {
@@ -56,14 +56,14 @@ function partCommand(
     });
   command
     .command('set')
-    .description(`merge a file into the ${part}, as PUT /v1/${part} does`)
+    .description(`merge a file into the ${part}, like PUT /v1/${part}`)
     .argument('<tenant>', 'name of the tenant')
     .argument('<file>', `JSON or YAML with any of ${Object.keys(fields).join(', ')}`)
     .addHelpText('after', examples(`steward ${part} set default ${part}.json`))
     .action((name: string, file: string) =>
       withOperator(deps, async (operator) => {
         const written = await set(operator, await findTenant(operator.store, name), file);
-        if (!written) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
+        if (!written) throw new StewardError('not_found', `the tenant ${quoted(name)} no longer exists`);
         for (const warning of written.warnings) deps.printError(`${warning}\n`);
         deps.print(`${JSON.stringify(written.value, null, 2)}\n`);
       }),
@@ -79,8 +79,8 @@ type Options = ServerOptions & { readonly json?: true; readonly full?: true };
 /** Defines `steward policy pull`, `plan` and `apply`. */
 function rulesCommands(deps: CliDeps, exit: (code: number) => void): Command[] {
   const pull = new Command('pull')
-    .description('print policy and settings as YAML, as far as they are not the default')
-    .option('--full', 'print all of them')
+    .description('print policy and settings as YAML, without default values')
+    .option('--full', 'print default values too')
     .addHelpText('after', examples('steward policy pull --tenant default > rules.yaml'))
     .action((options: Options) =>
       withRules(deps, options, async ({ name, rules }) => deps.print(await renderRules(name, rules, !!options.full))),
@@ -88,12 +88,18 @@ function rulesCommands(deps: CliDeps, exit: (code: number) => void): Command[] {
   const planning = (name: 'plan' | 'apply', description: string) =>
     new Command(name)
       .description(description)
-      .argument('<file>', 'YAML as `policy pull` prints it')
+      .argument('<file>', 'a YAML file from `policy pull`')
       .option('--json', 'answer as JSON')
       .addHelpText('after', examples(`steward policy ${name} rules.yaml --tenant default`))
       .action(async (file: string, options: Options) => exit(await planRules(deps, file, options, name === 'apply')));
-  const plan = planning('plan', 'say what a file would change, test and replay it; exit 0 nothing, 2 changes, 1 error');
-  const apply = planning('apply', 'plan, then write, unless a test fails or somebody wrote meanwhile; exit 0 or 1');
+  const plan = planning(
+    'plan',
+    'show what a file would change, with tests and a replay; exit code 0: no changes, 2: changes, 1: error',
+  );
+  const apply = planning(
+    'apply',
+    'plan, then write, unless a test fails or somebody else changed the rules; exit code 0 or 1',
+  );
   return [pull, plan, apply].map(addSourceOptions);
 }
 
@@ -140,7 +146,7 @@ const DONE = { flag: 'flagged', delete: 'deleted', timeout: 'timed out', none: '
 /** Formats a plan for people, one fact per line. */
 function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, replay }: RulesPlan): string {
   const lines = changes.length === 0 ? ['Nothing changes.'] : changes.map(renderChange);
-  if (tried > 0) lines.push(`Tests: ${tried - failed.length - untested.length} of ${tried} lines hold.`);
+  if (tried > 0) lines.push(`Tests: ${tried - failed.length - untested.length} of ${tried} passed.`);
   for (const { text, must, action, category, probability } of failed) {
     const came = must === 'flag' ? `passes, its highest score is ${probability}` : `${action} for ${category}`;
     lines.push(`FAILED must_${must} ${shown(text)}: ${came}`);
@@ -154,9 +160,9 @@ function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, rep
       .map((action) => `${signed(after[action] - before[action])} ${DONE[action]}`);
     const replayed = messages === 1 ? '1 message' : `${messages} messages`;
     lines.push(`Replay of ${replayed} of 30 days: ${[`${changed} would change`, ...more].join(', ')}.`);
-    for (const [name, count] of Object.entries(unscored)) lines.push(`${count} have no score for ${name}.`);
-    if (without_text) lines.push(`${without_text} have no kept text, so filters were not tried on them.`);
-    if (unjudged) lines.push(`${unjudged} would be left to the model, which has not judged them.`);
+    for (const [name, count] of Object.entries(unscored)) lines.push(`${count} messages have no score for ${name}.`);
+    if (without_text) lines.push(`${without_text} messages have no stored text, so filters did not run on them.`);
+    if (unjudged) lines.push(`${unjudged} messages would go to the model, which has not judged them.`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -56,7 +56,7 @@ export async function renderRules(of: string, { policy, settings }: Rules, isFul
   const usual = { ...filled, actions: DEFAULT_POLICY.actions, rules: {} };
   const defaults = leavesOf({ policy: usual, settings: DEFAULT_SETTINGS });
   const document = new Document({ policy: {}, settings: {} }, { aliasDuplicateObjects: false });
-  document.commentBefore = ` Policy and settings of ${quoted(of)}. What a section leaves out has its default.`;
+  document.commentBefore = ` Policy and settings of ${quoted(of)}. Values that are absent have their default.`;
   for (const [name, { path, value }] of leavesOf({ policy, settings })) {
     const otherwise = defaults.get(name)?.value;
     const isDefault = isSame(value, otherwise);

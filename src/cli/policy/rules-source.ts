@@ -42,7 +42,7 @@ export async function withRules<T>(deps: CliDeps, options: ServerOptions, work: 
   const server = readServer(deps, options);
   if (server) return work(await openServed(deps, server));
   if (tenant === undefined)
-    throw new StewardError('configuration', 'whose rules? Give --tenant, for example --tenant default, or --url');
+    throw new StewardError('configuration', '--tenant or --url is missing; for example --tenant default');
   return withOperator(deps, async (operator) => work(openStored(operator, await findTenant(operator.store, tenant))));
 }
 

@@ -7,7 +7,7 @@ import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.t
 
 /** Defines `steward authors export|erase`. */
 export function authorsCommand(deps: CliDeps): Command {
-  const command = new Command('authors').description('export or erase what is kept of one person');
+  const command = new Command('authors').description('export or erase the data of one person');
   const of = (name: string, description: string): Command =>
     command
       .command(name)
@@ -15,14 +15,14 @@ export function authorsCommand(deps: CliDeps): Command {
       .argument('<tenant>', 'name of the tenant')
       .addArgument(new Argument('<platform>').choices(SOURCES))
       .argument('<id>', "the person's id on the platform, not their name");
-  of('export', 'print everything that is kept of a person, as JSON')
+  of('export', 'print all data of a person as JSON')
     .addHelpText('after', examples('steward authors export my-community discord 81234567890123456 > person.json'))
     .action((name: string, platform: Source, id: string) =>
       withPerson(deps, name, platform, id, async (store, person) =>
         deps.print(`${JSON.stringify(exportPerson(await store.readPerson(person)), null, 2)}\n`),
       ),
     );
-  of('erase', 'erase everything that is kept of a person; this cannot be undone')
+  of('erase', 'erase all data of a person; this cannot be undone')
     .addOption(new Option('--yes', 'do it').makeOptionMandatory())
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward authors erase my-community discord 81234567890123456 --yes'))

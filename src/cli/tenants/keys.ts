@@ -11,30 +11,30 @@ export function keysCommand(deps: CliDeps): Command {
   const command = new Command('keys').description('create, list and revoke API keys');
   command
     .command('create')
-    .description('mint a key; it is shown this once')
-    .argument('<tenant>', 'name of the tenant; made when there is none')
-    .option('--label <text>', 'what the key is for', '')
+    .description('create a key; it is shown only once')
+    .argument('<tenant>', 'name of the tenant; a new name creates a tenant')
+    .option('--label <text>', 'a note that says what the key is for', '')
     .option(
       '--scopes <list>',
-      `all that it may do, with commas between: ${KEY_SCOPES.join(', ')}; everything when left out`,
+      `what the key may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: everything`,
     )
-    .option('--expires <time>', 'when it ends by itself, such as 2027-01-31T00:00:00Z; never when left out')
-    .option('--from <addresses>', 'where it may be used from, such as 203.0.113.0/24; everywhere when left out')
-    .option('--test', 'for tests: nothing that is asked with it counts, costs or acts')
+    .option('--expires <time>', 'when the key expires, such as 2027-01-31T00:00:00Z; default: never')
+    .option('--from <addresses>', 'the addresses that may use the key, such as 203.0.113.0/24; default: all')
+    .option('--test', 'create a test key: nothing that it does counts, costs or acts')
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward keys create my-community --label bot --scopes moderate'))
     .action((tenant: string, options: CreateOptions) => createKey(deps, tenant, options));
   command
     .command('list')
-    .description('list keys; the keys themselves are not kept')
-    .option('--tenant <name>', 'of this tenant only')
+    .description('list keys, without the secret keys themselves')
+    .option('--tenant <name>', 'only keys of this tenant')
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward keys list --tenant my-community'))
     .action((options: { tenant?: string; json?: true }) => listKeys(deps, options));
   command
     .command('revoke')
-    .description('revoke a key; calls with it answer 401 from then on')
-    .argument('<key-id>', 'id from `steward keys list`')
+    .description('revoke a key; calls with it then answer 401')
+    .argument('<key-id>', 'the id from `steward keys list`')
     .addHelpText('after', examples('steward keys revoke 0192f7a4-5c3b-7a39-9c0c-0c1f3f8f3a54'))
     .action((keyId: string) => revokeKey(deps, keyId));
   return command;
@@ -83,6 +83,9 @@ async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }
 async function revokeKey(deps: CliDeps, keyId: string): Promise<void> {
   const isRevoked = await withOperator(deps, ({ store }) => store.revokeKey(keyId));
   if (!isRevoked)
-    throw new StewardError('not_found', `no active key has the id ${quoted(keyId)}; \`steward keys list\` shows them`);
+    throw new StewardError(
+      'not_found',
+      `there is no active key with the id ${quoted(keyId)}; \`steward keys list\` shows all keys`,
+    );
   deps.print(`Key ${keyId} is revoked.\n`);
 }

@@ -17,24 +17,24 @@ type Correction = {
 
 /** Defines `steward spend show|correct`. */
 export function spendCommand(deps: CliDeps): Command {
-  const command = new Command('spend').description('what the model calls of a month cost, and corrections of it');
+  const command = new Command('spend').description('show and correct what the model calls of a month cost');
   command
     .command('show')
-    .description('show what was spent under each ceiling, and what changed it other than a request')
-    .option('--month <month>', 'a UTC month like 2026-11; this one without it', parseMonth)
+    .description('show the amount spent under each ceiling, and its changes other than by requests')
+    .option('--month <month>', 'a UTC month such as 2026-11; default: this month', parseMonth)
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward spend show', 'steward spend show --month 2026-10 --json'))
     .action((options: { month?: string; json?: true }) => show(deps, options));
   command
     .command('correct')
-    .description('add to what is booked, or take from it; the correction stays in the trail')
+    .description('add to the booked amount or subtract from it; the correction is recorded')
     .addOption(
-      new Option('--ceiling <ceiling>', 'where it is booked').choices(CEILINGS).default('global_budget' as const),
+      new Option('--ceiling <ceiling>', 'the ceiling to correct').choices(CEILINGS).default('global_budget' as const),
     )
-    .requiredOption('--by <usd>', 'the amount in USD, negative to take from what is booked', parseUsd)
-    .requiredOption('--note <text>', 'why, for whoever reads the trail')
+    .requiredOption('--by <usd>', 'the amount in USD; a negative amount reduces the booked amount', parseUsd)
+    .requiredOption('--note <text>', 'the reason, which is recorded')
     .option('--author <name>', 'who corrects', 'operator')
-    .option('--month <month>', 'a UTC month like 2026-11; this one without it', parseMonth)
+    .option('--month <month>', 'a UTC month such as 2026-11; default: this month', parseMonth)
     .addHelpText('after', examples('steward spend correct --by -0.06 --note "refunded, invoice 4711"'))
     .action((correction: Correction) => correct(deps, correction));
   return command;
@@ -56,9 +56,14 @@ async function correct(deps: CliDeps, { ceiling, by, note, author, ...rest }: Co
     const microUsd = Math.round(by * 1e6);
     const done = await ledger.correctSpend({ month, ceiling, microUsd, note, by: author, atMs: deps.now() });
     if (done === null)
-      throw new StewardError('configuration', `less than ${usd(-microUsd)} is booked under ${ceiling} in ${month}`);
+      throw new StewardError(
+        'configuration',
+        `--by: less than ${usd(-microUsd)} is booked under ${ceiling} in ${month}; use a smaller amount`,
+      );
     const [account] = (await ledger.readLedger(month)).filter((one) => one.ceiling === ceiling);
-    deps.print(`${ceiling} of ${month} is corrected by ${usd(microUsd)}; booked are ${usd(account?.booked ?? 0)}.\n`);
+    deps.print(
+      `${ceiling} in ${month} is corrected by ${usd(microUsd)}; ${usd(account?.booked ?? 0)} is booked now.\n`,
+    );
   });
 }
 
@@ -89,11 +94,11 @@ function usd(microUsd: number): string {
 
 function parseMonth(text: string): string {
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new InvalidArgumentError('It is a month like 2026-11.');
+  throw new InvalidArgumentError('Use a month such as 2026-11.');
 }
 
 function parseUsd(text: string): number {
   const amount = /^[+-]?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : 0;
   if (amount !== 0) return amount;
-  throw new InvalidArgumentError('It is an amount in USD other than 0, like -0.06, with at most six decimals.');
+  throw new InvalidArgumentError('Use an amount in USD other than 0, with at most six decimals, such as -0.06.');
 }

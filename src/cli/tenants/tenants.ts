@@ -24,8 +24,8 @@ export function tenantsCommand(deps: CliDeps): Command {
     .action((name: string, plan: Plan) =>
       change(deps, name, `is on the plan ${plan}`, (store, id) => store.setPlan(id, plan)),
     );
-  of('set-quota', 'set how many messages of a tenant are judged a month')
-    .argument('<messages>', 'messages a month, 0 for unlimited, or `default` for SERVICE_MONTHLY_QUOTA', parseQuota)
+  of('set-quota', 'set how many messages of a tenant are judged per month')
+    .argument('<messages>', 'messages per month, 0 for unlimited, or `default` for SERVICE_MONTHLY_QUOTA', parseQuota)
     .addHelpText(
       'after',
       examples('steward tenants set-quota my-community 50000', 'steward tenants set-quota my-community default'),
@@ -33,13 +33,13 @@ export function tenantsCommand(deps: CliDeps): Command {
     .action((name: string, quota: number | null) =>
       change(deps, name, `has the quota ${quota ?? 'default'}`, (store, id) => store.setQuota(id, quota)),
     );
-  of('suspend', 'suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
+  of('suspend', 'suspend a tenant: the model is not called, and bots ignore its messages; nothing is erased')
     .addHelpText('after', examples('steward tenants suspend my-community'))
     .action((name: string) => change(deps, name, 'is suspended', (store, id) => store.setSuspended(id, true)));
-  of('resume', 'end the suspension of a tenant; its plan holds again')
+  of('resume', 'end the suspension of a tenant; its plan applies again')
     .addHelpText('after', examples('steward tenants resume my-community'))
     .action((name: string) => change(deps, name, 'is not suspended', (store, id) => store.setSuspended(id, false)));
-  of('delete', 'erase a tenant and everything it has; this cannot be undone')
+  of('delete', 'erase a tenant and all its data; this cannot be undone')
     .addOption(new Option('--yes', 'do it').makeOptionMandatory())
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward tenants delete my-community --yes'))
@@ -75,7 +75,7 @@ type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Pro
 /** Changes a tenant and prints the new state. */
 async function change(deps: CliDeps, name: string, told: string, apply: Change): Promise<void> {
   const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
-  if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
+  if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} no longer exists`);
   deps.print(`${quoted(name)} ${told}.\n`);
 }
 
@@ -90,14 +90,14 @@ async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }
 
 function parseQuota(text: string): number | null {
   if (text === 'default') return null;
-  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It is a whole number, or `default`.');
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Use a whole number, such as 50000, or `default`.');
   return Number(text);
 }
 
 /** Defines `steward link`. */
 export function linkCommand(deps: CliDeps): Command {
   return new Command('link')
-    .description('a one-time code with which a chat community shares the rules of a tenant')
+    .description('print a one-time code that lets a chat community share the rules of a tenant')
     .argument('<tenant>', 'name of the tenant')
     .addHelpText('after', examples('steward link my-community'))
     .action((name: string) => printCode(deps, name));
@@ -110,6 +110,6 @@ async function printCode(deps: CliDeps, name: string): Promise<void> {
   });
   const typed = (await deps.joinCommands(code)).map(({ platform, command }) => `  ${command}   (${platform})\n`);
   deps.print(
-    `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of ${quoted(name)}:\n${typed.join('')}`,
+    `${code}\n\nThe code works once, within ${CODE_MINUTES} minutes. Type this in the community that will share the rules of ${quoted(name)}:\n${typed.join('')}`,
   );
 }

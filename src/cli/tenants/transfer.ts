@@ -9,9 +9,9 @@ import { readSmallFile } from '../base/yaml-file.ts';
 /** Defines `steward export`. */
 export function exportCommand(deps: CliDeps): Command {
   return new Command('export')
-    .description("print a tenant's policy and settings as JSON; never keys, decisions or anything about members")
+    .description("print a tenant's policy and settings as JSON, without keys, decisions and data of members")
     .argument('<tenant>', 'name of the tenant')
-    .option('--out <file>', 'write them there instead; a file that is there is not replaced')
+    .option('--out <file>', 'write them to this file; an existing file is not replaced')
     .addHelpText('after', examples('steward export default > rules.json', 'steward export default --out rules.json'))
     .action(async (name: string, { out }: { out?: string }) => {
       const tenant = await withOperator(deps, ({ store }) => findTenant(store, name));
@@ -24,10 +24,12 @@ export function exportCommand(deps: CliDeps): Command {
 /** Defines `steward import`. */
 export function importCommand(deps: CliDeps): Command {
   return new Command('import')
-    .description("make a tenant's policy and settings what an exported file says; what the file leaves out is gone")
+    .description(
+      "replace a tenant's policy and settings with an exported file; values absent from the file are removed",
+    )
     .argument('<tenant>', 'name of the tenant')
-    .argument('<file>', 'from `steward export`, or from the export of a bot')
-    .option('--create', 'make the tenant when there is none')
+    .argument('<file>', 'a file from `steward export`, or the export of a bot')
+    .option('--create', 'create the tenant if it does not exist')
     .addHelpText('after', examples('steward import default rules.json', 'steward import other rules.json --create'))
     .action((name: string, file: string, options: { create?: true }) => importFile(deps, name, file, options));
 }
@@ -38,7 +40,7 @@ async function importFile(deps: CliDeps, name: string, file: string, options: { 
     const tenant = options.create ? await store.ensureTenant(name, defaultPlan) : await findTenant(store, name);
     await importTenant({ store, communities: store.communities }, tenant, null, exported);
   });
-  deps.print(`${quoted(name)} has the policy and the settings of ${file}.\n`);
+  deps.print(`${quoted(name)} now has the policy and settings of ${file}.\n`);
 }
 
 async function writeNew(file: string, text: string): Promise<void> {
@@ -46,8 +48,14 @@ async function writeNew(file: string, text: string): Promise<void> {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     const isThere = codeOf(error) === 'EEXIST';
-    throw new StewardError('configuration', isThere ? `${file} is there already` : `cannot write ${file}`, {
-      cause: error,
-    });
+    throw new StewardError(
+      'configuration',
+      isThere
+        ? `--out: ${file} already exists; use another file`
+        : `--out: cannot write ${file}; check its folder and permissions`,
+      {
+        cause: error,
+      },
+    );
   }
 }

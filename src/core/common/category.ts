@@ -65,7 +65,7 @@ export const CATEGORIES = [
     quietThreshold: 0.9,
     strictThreshold: 0.5,
     on: true,
-    summary: 'somebody in danger from themselves, or encouraged to be',
+    summary: 'a person in danger of self-harm, or encouraging it',
     prompt: `someone who may be in danger from themselves (intent, plan, farewell, means, recent self-injury), or who encourages, praises or instructs suicide, self-injury or disordered eating. A sincere first-person cry for help is high: it needs a human's attention. Not: hyperbole ("this homework kills me"), recovery long past, prevention and offers of help, news, general sadness.`,
   },
   {
@@ -94,7 +94,7 @@ export const CATEGORIES = [
     quietThreshold: 0.95,
     strictThreshold: 0.8,
     on: false,
-    summary: 'does not belong into a channel with the given `channel_topic`',
+    summary: 'does not belong in a channel with the given `channel_topic`',
     prompt:
       'does not belong in a channel with the given "topic". Small talk, greetings, reactions, questions and side remarks that grow out of the topic belong. Without a "topic" the score is 0.',
   },
@@ -131,6 +131,6 @@ export function isCategory(name: string): name is Category {
  */
 export function defaultThreshold(name: Category): number {
   const found = CATEGORIES.find((category) => category.name === name);
-  if (!found) throw new RangeError(`no such category: ${name}`);
+  if (!found) throw new RangeError(`unknown category: ${name}`);
   return found.defaultThreshold;
 }

@@ -70,7 +70,7 @@ export function codeOf(error: unknown): string | null {
  * @example unknownField(['body'], 'wrods').msg; // => 'there is no field wrods'
  */
 export function unknownField(loc: ValidationIssue['loc'], name: string): ValidationIssue {
-  return { loc: [...loc, name], msg: `there is no field ${name.slice(0, NAME_MAX_CHARS)}`, type: 'unknown_field' };
+  return { loc: [...loc, name], msg: `unknown field ${name.slice(0, NAME_MAX_CHARS)}`, type: 'unknown_field' };
 }
 const NAME_MAX_CHARS = 64;
 

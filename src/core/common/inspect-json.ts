@@ -14,7 +14,7 @@ export function inspectJson(value: unknown, place: string): readonly ValidationI
   const visit = (node: unknown, loc: readonly (string | number)[]): void => {
     if (typeof node !== 'object' || node === null) return;
     if (loc.length > DEPTH_MAX) {
-      issues.push({ loc: loc.slice(0, 3), msg: `nested deeper than ${DEPTH_MAX}`, type: 'too_deep' });
+      issues.push({ loc: loc.slice(0, 3), msg: `nested deeper than ${DEPTH_MAX} levels`, type: 'too_deep' });
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) if (typeof item === 'object') visit(item, [...loc, index]);
     } else {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** Counts of a cascade of two judges since the start. */
 export const CascadeCounts = z.object({
-  messages: z.int().describe('Messages that came.'),
-  saved_messages: z.int().describe('Those that the model was not asked about.'),
-  saved_requests: z.int().describe('Requests without a call of the model.'),
-  sampled: z.int().describe('Messages that both judged.'),
-  agreed: z.int().describe('Of the sample, those on whose action both agreed.'),
+  messages: z.int().describe('Messages that arrived.'),
+  saved_messages: z.int().describe('Messages that needed no model call.'),
+  saved_requests: z.int().describe('Requests that needed no model call.'),
+  sampled: z.int().describe('Messages that both judges scored.'),
+  agreed: z.int().describe('Sampled messages that got the same action from both.'),
 });
 export type CascadeCounts = z.output<typeof CascadeCounts>;
 

@@ -76,7 +76,11 @@ export const DECISION_COLUMNS = [
     ...foreign,
     ...column(
       'text',
-      z.string().describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
+      z
+        .string()
+        .describe(
+          'The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.',
+        ),
       (row) => row.text,
     ),
   },
@@ -111,7 +115,7 @@ export const DECISION_COLUMNS = [
       'observed',
       z
         .array(z.object({ category: z.string(), action: z.enum(ACTIONS) }))
-        .describe('What rules of the setting `observe` would have done; none of it was done.'),
+        .describe('What observed categories would have done. Nothing was done. See the setting `observe`.'),
       ({ observed }) => (observed ? JSON.stringify(observed) : null),
     ),
     read: (stored: string | null) => (stored === null ? [] : (JSON.parse(stored) as readonly Observation[])),
@@ -124,7 +128,7 @@ export const DECISION_COLUMNS = [
         .string()
         .nullable()
         .describe(
-          'With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.',
+          'A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.',
         ),
       ({ author }) => author ?? null,
     ),

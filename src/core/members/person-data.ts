@@ -28,14 +28,14 @@ export type PersonErasure = { readonly [Kind in keyof typeof PERSON_ERASURE]: nu
 
 /** The kinds of erased data, in words for the API. */
 export const PERSON_ERASURE = {
-  entries: 'Entries that no longer name them.',
-  decisions: 'Rows of the log whose text is gone, and the hash of their author.',
-  unjudged: 'Messages that were to be judged later.',
-  samples: 'Messages in the random sample of what was not flagged.',
+  entries: 'Entries that no longer name the person.',
+  decisions: 'Rows of the audit log that lost their text and the hash of their author.',
+  unjudged: 'Messages that were kept to be judged later.',
+  samples: 'Messages in the random sample of unflagged messages.',
   examples: 'Examples taught by their messages.',
   notes: 'Notes about them.',
-  reports: 'Their reports of messages of others.',
-  joins: 'Joins, counted messages, and what was known from other communities.',
+  reports: "Their reports of other people's messages.",
+  joins: 'Joins, message counts, and warnings from other communities.',
   sessions: 'Sessions of the dashboard.',
 };
 

@@ -5,19 +5,22 @@ import { boundedText, cutChars } from '../text/chars.ts';
 
 /** One message as a caller sends it. */
 export const inMessageSchema = z.object({
-  id: boundedText(NAME_MAX_CHARS).default('').describe("The caller's id, echoed back as message_id."),
-  text: boundedText(TEXT_MAX_CHARS, `text is longer than ${TEXT_MAX_CHARS} characters; split the message`).describe(
-    `The text to judge, at most ${TEXT_MAX_CHARS} Unicode characters.`,
-  ),
-  author: boundedText(NAME_MAX_CHARS).default('').describe('Who wrote it. Stays local; the flood rule needs it.'),
+  id: boundedText(NAME_MAX_CHARS).default('').describe('Your id of the message, returned as message_id.'),
+  text: boundedText(
+    TEXT_MAX_CHARS,
+    `text is longer than ${TEXT_MAX_CHARS} characters; split it into several messages`,
+  ).describe(`The text to judge, at most ${TEXT_MAX_CHARS} Unicode characters.`),
+  author: boundedText(NAME_MAX_CHARS)
+    .default('')
+    .describe('The author. Never sent to the model. The flood filter needs it.'),
   channel_topic: z
     .string()
     .transform((topic) => cutChars(topic, TOPIC_MAX_CHARS))
     .default('')
     .describe(
-      `What the channel or thread is about; used by offtopic. Of any length; the first ${TOPIC_MAX_CHARS} characters are used.`,
+      `The topic of the channel or thread, for the category offtopic. Only the first ${TOPIC_MAX_CHARS} characters are used.`,
     ),
-  author_trusted: z.boolean().default(false).describe('true skips judgement.'),
+  author_trusted: z.boolean().default(false).describe('true: the message is not sent to the model.'),
 });
 export type InMessage = z.output<typeof inMessageSchema>;
 

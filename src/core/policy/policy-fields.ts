@@ -57,7 +57,7 @@ export const POLICY_FIELDS = {
       start: (category) => (category.on ? category.defaultThreshold : null),
       unnamed: null,
     }),
-    told: z.record(z.string(), probability.nullable()).describe('Category to threshold; null is off.'),
+    told: z.record(z.string(), probability.nullable()).describe('The threshold of each category. null: off.'),
   },
   actions: perCategory(action, { start: (): Action => 'flag', unnamed: 'flag' }),
   /** The rules themselves; the other rule fields refer to these. */
@@ -77,7 +77,7 @@ export const POLICY_FIELDS = {
     min: 1,
     max: POLICY_LIMITS.timeoutMaxMinutes,
     start: 60,
-    label: 'A timeout lasts (minutes)',
+    label: 'Timeout length (minutes)',
   }),
 } as const;
 

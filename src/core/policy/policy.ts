@@ -111,7 +111,7 @@ export function categoryIssues(write: PolicyWrite, place: string): ValidationIss
       .filter(([name]) => !isCategory(name))
       .map(([name]) => ({
         loc: [place, member, name],
-        msg: `no such category; one of ${CATEGORY_NAMES.join(', ')}`,
+        msg: `unknown category; use one of ${CATEGORY_NAMES.join(', ')}`,
         type: 'unknown_category',
       })),
   );
@@ -123,16 +123,21 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
   for (const [name, text] of entries(write.rules)) {
     if (text === null) names.delete(name);
     else if (!RULE_NAME.test(name) || isCategory(name)) {
-      const msg = 'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category';
+      const msg =
+        'a rule name has 1 to 64 letters, digits, _ or -, and is not the name of a category, for example no-spoilers';
       issues.push({ loc: ['body', 'rules', name], msg, type: 'rule_name' });
     } else names.add(name);
   }
   if (names.size > POLICY_LIMITS.rules)
-    issues.push({ loc: ['body', 'rules'], msg: `at most ${POLICY_LIMITS.rules} rules`, type: 'too_many_rules' });
+    issues.push({
+      loc: ['body', 'rules'],
+      msg: `there are too many rules; at most ${POLICY_LIMITS.rules} are allowed`,
+      type: 'too_many_rules',
+    });
   for (const member of fieldsOf('rule')) {
     for (const [name] of entries<unknown>(write[member])) {
       if (names.has(name)) continue;
-      issues.push({ loc: ['body', member, name], msg: 'no such rule; add it to rules first', type: 'unknown_rule' });
+      issues.push({ loc: ['body', member, name], msg: 'unknown rule; add it to rules first', type: 'unknown_rule' });
     }
   }
   return issues;

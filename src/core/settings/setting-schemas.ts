@@ -4,20 +4,20 @@ import { boundedText } from '../text/chars.ts';
 /** Days for which each kind of data is stored by default; also the longest that a tenant can set. */
 export const RETENTION_DAYS = 30;
 
-const FAULT = `a whole number of days from 1 to ${RETENTION_DAYS}, such as 7`;
+const FAULT = `use a whole number of days from 1 to ${RETENTION_DAYS}, such as 7`;
 const days = z.number(FAULT).int(FAULT).min(1, FAULT).max(RETENTION_DAYS, FAULT).nullish();
 
 /** Kinds of data that a tenant can store for fewer days. */
 const KINDS = {
-  decisions: days.describe('Decisions in the audit log, and verdicts on them.'),
-  texts: days.describe('Texts of messages: in the audit log, in entries, and waiting to be judged.'),
-  entries: days.describe('Entries of chat communities, with incidents and raids.'),
+  decisions: days.describe('Decisions in the audit log and their verdicts.'),
+  texts: days.describe('Texts of messages in the audit log, in entries, and waiting to be judged.'),
+  entries: days.describe('Entries of chat communities, including incidents and raids.'),
   notes: days.describe('Notes about members.'),
 };
 /** Kinds that only a newer version knows are dropped. */
 export const retentionSchema = z
   .object(KINDS)
-  .describe(`For how many days each kind is kept: ${RETENTION_DAYS}, where it is not named.`);
+  .describe(`Days that each kind of data is kept. Kinds that you do not set are kept for ${RETENTION_DAYS} days.`);
 export type Retention = z.output<typeof retentionSchema>;
 
 /** A write: each kind is optional, null sets the default. */
@@ -33,11 +33,11 @@ export const REVIEW_QUEUES = { most: 30, nameChars: 40 } as const;
 export const reviewQueuesSchema = z
   .record(
     z.string().min(1).max(REVIEW_QUEUES.nameChars),
-    z.string().max(1_000, 'these filters are too long to be saved'),
+    z.string().max(1_000, 'the filters of this queue are longer than 1000 characters'),
   )
   .refine(
     (queues) => Object.keys(queues).length <= REVIEW_QUEUES.most,
-    `at most ${REVIEW_QUEUES.most} queues are saved`,
+    `there are too many saved queues; at most ${REVIEW_QUEUES.most} are allowed`,
   );
 
 /** Most test messages of each kind, and the longest one. */
@@ -49,8 +49,8 @@ const list = z
 
 /** Test messages to run a policy on before it is saved: they must, or must not, trigger an action. */
 export const examplesSchema = z.strictObject({
-  must_flag: list.describe('Messages that must be flagged, deleted or timed out.'),
-  must_allow: list.describe('Messages that must pass.'),
+  must_flag: list.describe('Test messages that must be flagged, deleted or timed out.'),
+  must_allow: list.describe('Test messages that must pass.'),
 });
 export type Examples = z.output<typeof examplesSchema>;
 

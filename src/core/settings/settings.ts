@@ -58,56 +58,56 @@ const OWN = {
   fail_open: own(
     true,
     z.boolean(),
-    'true: an unreachable model leaves messages unjudged; false: the request answers 502.',
+    'What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.',
   ),
-  trusted_exempt: own(true, z.boolean(), 'Whether trusted authors are exempt from the local rules.'),
+  trusted_exempt: own(true, z.boolean(), 'Trusted authors are exempt from filters.'),
   local_flags: own(
     'decide',
     z.enum(LOCAL_FLAGS),
-    'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
-      'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
+    "How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.",
   ),
   second_look: offAtFirst(
-    'Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. ' +
-      'Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.',
+    'Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.',
   ),
   context: offAtFirst(
-    'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
-      'remembers: texts alone, nobody by name.',
+    "Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.",
   ),
   reputation: own(
     0,
     z.number().min(0).max(REPUTATION_MAX),
-    "How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.",
+    "The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.",
   ),
   share_links: offAtFirst(
-    'Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.',
+    'Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.',
   ),
   review_weights: own(
     {},
     z
       .record(z.string().min(1).max(64), z.number().min(0).max(100))
-      .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`),
-    'What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.',
+      .refine(
+        (weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX,
+        `there are too many weights; at most ${REVIEW_WEIGHTS_MAX} are allowed`,
+      ),
+    'The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.',
   ),
   review_queues: own(
     {},
     reviewQueuesSchema,
-    'The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.',
+    'Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.',
   ),
   second_reviews: offAtFirst(
-    'Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.',
+    "Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.",
   ),
   unflagged_sample: offAtFirst(
-    'Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.',
+    'Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.',
   ),
   appeals_by_others: offAtFirst(
-    'Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.',
+    'Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.',
   ),
   review_alert_minutes: own(
     0,
     z.int().min(0).max(REVIEW_ALERT_MAX_MINUTES),
-    'After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.',
+    'Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.',
   ),
   observe: own(
     [],
@@ -115,30 +115,32 @@ const OWN = {
       .array(
         z
           .string()
-          .refine(canObserve, 'a category of the audit log, such as local:link, local:word:slurs, scam or a rule'),
+          .refine(
+            canObserve,
+            'not a category of the audit log; use one such as local:link, local:word:slurs, scam or a rule name',
+          ),
       )
       .max(OBSERVED_MAX)
       .transform((names) => [...new Set(names)]),
-    'Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.',
+    'Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.',
   ),
   decision_log: own(
     'all',
     z.enum(DECISION_LOG_MODES),
-    'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
+    'Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.',
   ),
   decision_authors: offAtFirst(
-    'Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.',
+    "Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.",
   ),
   appeal_links: own(
     true,
     z.boolean(),
-    'Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.',
+    'Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.',
   ),
   unjudged: own(
     'forget',
     z.enum(UNJUDGED_MODES),
-    'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
-      'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
+    'How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.',
   ),
 };
 type Own = typeof OWN;
@@ -154,7 +156,7 @@ function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<str
   );
 }
 
-const examples = examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.');
+const examples = examplesSchema.describe('Test messages that the dashboard checks before it saves the policy.');
 
 /** All settings of a tenant: the resource `/v1/settings`. */
 export const settingsSchema = z.strictObject({

@@ -15,11 +15,12 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** When each event is sent, in the words of the documentation. */
 export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
-  'decision.triggered': 'a message was flagged, deleted or its author timed out, or would have been',
-  'verdict.given': 'a moderator said whether a decision was right',
+  'decision.triggered':
+    'a message triggered: it was flagged, deleted or its author timed out, or would have been in observe only',
+  'verdict.given': 'a moderator gave a verdict on a decision',
   'appeal.opened': 'a member appealed',
   'raid.started': 'a burst of joins began in a community',
-  'review.overdue': 'a message about self-harm or minors waits for review longer than the tenant allows',
+  'review.overdue': 'a message about self-harm or minors was not reviewed in the time that the tenant set',
   'quota.warning': '80 % of the monthly quota is used',
   'quota.reached': 'the monthly quota is used up',
   'judge.unavailable': 'the judge could not be reached for a message',

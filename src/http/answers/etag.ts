@@ -7,7 +7,7 @@ import type { OnlyIf } from '../../core/tenants/tenant.ts';
 /** The ETag response header of a changeable resource, as the OpenAPI description shows it. */
 export const ETAG_HEADER = z.object({
   ETag: z.string().openapi({
-    description: 'Of what the resource holds now; send it as If-Match to change it only while nobody else did.',
+    description: 'The ETag of the current content. Send it as If-Match to write only if nobody changed it since.',
     example: '"TW9kZXJhdGlvbiBieSBpdHMgcm93"',
   }),
 });
@@ -15,7 +15,7 @@ export const ETAG_HEADER = z.object({
 /** The If-Match request header of a write, as the OpenAPI description shows it. */
 export const IF_MATCH_HEADER = z.object({
   'if-match': z.string().min(1).optional().openapi({
-    description: 'ETags, or *. Where none of them is that of what stands now, nothing is written: 412.',
+    description: 'ETags, or *. If none of them is the current ETag, nothing is written and you get a 412.',
   }),
 });
 

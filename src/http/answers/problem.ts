@@ -49,7 +49,7 @@ export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink
 /** Returns the status, headers and body for an error. The headers join those of every answer. */
 export function problemOf(error: unknown, requestId: string) {
   if (!(error instanceof StewardError)) {
-    const detail = 'internal error; the log has it under this request id';
+    const detail = 'internal error; the server log has the details under this request id';
     return { status: 500 as const, headers: {}, body: { detail, ...tellError('internal', requestId) } };
   }
   const detail = error.code === 'invalid' ? error.issues : error.message;

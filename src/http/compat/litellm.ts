@@ -23,32 +23,40 @@ const options = z.object({
   outcome: z
     .enum(['block', 'replace', 'watch'])
     .default('block')
-    .describe('block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision.'),
-  from_action: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
-  replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
+    .describe(
+      'block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and the decision is logged.',
+    ),
+  from_action: z
+    .enum(['flag', 'delete', 'timeout'])
+    .default('delete')
+    .describe('The mildest action that triggers the guardrail.'),
+  replacement: z.string().max(1_000).default('[removed]').describe('The text that replaces a triggered text.'),
 });
 
 /** A request of LiteLLM; other members are accepted and ignored. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
 const guardrailRequestSchema = z.object({
-  input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
+  input_type: z
+    .enum(['request', 'response'])
+    .optional()
+    .describe('Whether the texts are sent to the model or come from it.'),
   texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
-  images: z.array(z.string()).nullish().describe('The images of it, as `data:` URLs or addresses.'),
+  images: z.array(z.string()).nullish().describe('The images, as `data:` URLs or addresses.'),
   additional_provider_specific_params: options.nullish(),
 });
 
 const guardrailAnswerSchema = z.object({
   action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']).meta({ id: 'GuardrailAction' }),
-  blocked_reason: z.string().optional().describe('With BLOCKED: the category and its score.'),
-  texts: z.array(z.string()).optional().describe('With GUARDRAIL_INTERVENED: the texts to go on with.'),
+  blocked_reason: z.string().optional().describe('The category and its score. Present only with BLOCKED.'),
+  texts: z.array(z.string()).optional().describe('The texts to use instead. Present only with GUARDRAIL_INTERVENED.'),
 });
 
 const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
   summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
   description:
-    "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy, images by its known pictures and by the model where it reads images; tools are not.",
+    "For LiteLLM's proxy. Set api_base to this server's /v1/compat/litellm and api_key to an API key. The tenant's policy judges texts. Known pictures judge images, and so does a model that reads images. Tool calls are not judged.",
   ...jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' }), 'moderate'),
   responses: answers(
-    json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
+    json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'The decision for LiteLLM.'),
     413,
     502,
   ),
@@ -84,7 +92,7 @@ function piecesOf(texts: readonly string[]): readonly TextPiece[] {
     return parts;
   });
   if (pieces.length <= PIECES_MAX) return pieces;
-  const msg = `the texts are longer than ${PIECES_MAX} pieces of ${TEXT_MAX_CHARS} characters`;
+  const msg = `the texts need more than ${PIECES_MAX} pieces of ${TEXT_MAX_CHARS} characters; send fewer or shorter texts`;
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 

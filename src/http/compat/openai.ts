@@ -40,9 +40,9 @@ const openAiRequestSchema = z.object({
       { error: 'a text, a list of texts, or parts, like [{"type":"image_url","image_url":{"url":"https://…"}}]' },
     )
     .describe(
-      `A text, 1 to ${MESSAGES_MAX} texts, or the parts of one message, at most ${IMAGES_MAX} of them images. At most ${TEXT_MAX_CHARS} characters a text, and the parts together.`,
+      `One text, a list of 1 to ${MESSAGES_MAX} texts, or the parts of one message with at most ${IMAGES_MAX} images. A text, or all text parts together, has at most ${TEXT_MAX_CHARS} characters.`,
     ),
-  model: z.string().max(200).optional().describe('Taken and not used: the judge of this server answers.'),
+  model: z.string().max(200).optional().describe("Accepted and ignored, because this server's judge answers."),
 });
 
 /** A moderation answer in OpenAI's form; the member `steward` is our addition. */
@@ -51,14 +51,14 @@ const openAiAnswerSchema = z.object({
   model: z.string().describe('The judge that answered.'),
   results: z.array(
     z.object({
-      flagged: z.boolean().describe("Whether the tenant's policy acts on it."),
+      flagged: z.boolean().describe("Whether the tenant's policy triggers."),
       categories: z
         .record(z.string(), z.boolean())
-        .describe("OpenAI's categories, then those of Steward: whether the tenant's threshold is reached."),
+        .describe("Whether each category reaches the tenant's threshold: OpenAI's categories, then Steward's."),
       category_scores: z.record(z.string(), z.number().min(0).max(1)),
       category_applied_input_types: z
         .record(z.string(), z.array(z.enum(['text', 'image'])))
-        .describe('Empty for what is not scored.'),
+        .describe('The kinds of input that each score used. Empty if the category was not scored.'),
       steward: z
         .object({
           action: z.string(),
@@ -69,10 +69,10 @@ const openAiAnswerSchema = z.object({
             .array(z.enum(IMAGE_STATES))
             .optional()
             .describe(
-              'How far each image was judged: by the model, only by pictures that moderators confirmed, or not at all. Left out without images.',
+              'How each image was judged: by the model, only against confirmed pictures, or not at all. Absent if there are no images.',
             ),
         })
-        .describe('The decision: with judged false nothing scored some of it, and reason says why.'),
+        .describe('The decision. If judged is false, some of the input was not scored, and reason says why.'),
     }),
   ),
 });
@@ -81,10 +81,13 @@ const { 404: _none, ...problems } = describeProblems('openai');
 const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration', {
   summary: "Judge texts and images in the form of OpenAI's moderation endpoint",
   description:
-    "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated. Images are judged by the tenant's known pictures, and by the model where it reads images; `steward.images` says how far.",
+    "For OpenAI's clients. Set their base URL to this server's /v1. `flagged` follows the tenant's policy, and categories are mapped to OpenAI's. Known pictures judge images, and so does a model that reads images. `steward.images` shows how each image was judged.",
   ...jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' }), 'moderate'),
   responses: {
-    200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text; one for the parts of a message.'),
+    200: json(
+      openAiAnswerSchema.meta({ id: 'Moderation' }),
+      'One result per text, or one result for the parts of a message.',
+    ),
     ...problems,
   },
 });

@@ -25,7 +25,7 @@ const { comment, languages, clientToken, sessionId, communityId, context } = com
 const suggestionSchema = z.object({
   comment,
   attributeScores: byAttribute(z.object({ summaryScore: z.object({ value: z.number().min(0).max(1) }) })).describe(
-    'What the scores should have been. From .5 on one says that the comment should be acted on.',
+    'The correct scores. A score of 0.5 or more means that the comment should have triggered.',
   ),
   ...{ languages, clientToken, sessionId, communityId, context },
 });
@@ -46,11 +46,11 @@ const { 404: notFound, ...problems } = describeProblems('google');
 const route = operation('compatibility', 'post', `${PERSPECTIVE_ROOT}/v1alpha1/comments:analyze`, 'analyzeComment', {
   summary: "Score a comment in the form of Perspective's API",
   description:
-    "For clients of Google's Perspective API, with this server's /v1/compat/perspective as their root address. The key may come as `?key=`, here alone.",
+    "For clients of Google's Perspective API. Set their root address to this server's /v1/compat/perspective. Only these endpoints accept the key as `?key=`.",
   security: [{ apiKey: [] }, { perspectiveKey: [] }],
   ...jsonRequest(commentSchema.meta({ id: 'AnalyzeCommentRequest' }), 'moderate'),
   responses: {
-    200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'A score for each attribute that was asked for.'),
+    200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'One score for each requested attribute.'),
     ...problems,
   },
 });
@@ -63,12 +63,11 @@ const suggestRoute = operation(
   {
     summary: "Give a verdict in the form of Perspective's API",
     description:
-      'What a comment should have scored becomes a verdict on the newest decision about the same text: from .5 on it should have been acted on. 404 ' +
-      'where no analysis of it is in the log.',
+      'Your suggested score becomes a verdict on the newest decision about the same text. A score of 0.5 or more means that it should have triggered. You get a 404 if the audit log has no analysis of this text.',
     security: [{ apiKey: [] }, { perspectiveKey: [] }],
     ...jsonRequest(suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' }), 'moderate'),
     responses: {
-      200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),
+      200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict is saved.'),
       ...problems,
       404: notFound,
     },
@@ -76,12 +75,13 @@ const suggestRoute = operation(
 );
 
 const discoveryRoute = operation('compatibility', 'get', DISCOVERY_PATH, 'describePerspective', {
-  summary: "What Google's discovery-style clients build themselves from",
-  description: 'Has this server as its root, by the address it was asked for under. Needs no key.',
+  summary: "Read the discovery document for Google's API clients",
+  description:
+    "Google's clients build their methods from it. The root is the address that you used for this request. Needs no key.",
   security: [],
   responses: {
     200: {
-      description: 'A discovery document with this server as its root.',
+      description: 'The discovery document.',
       content: {
         'application/json': {
           schema: z.record(z.string(), z.unknown()),
@@ -131,7 +131,7 @@ export function perspectiveRoutes(
     if (!row)
       throw new StewardError(
         'not_found',
-        'no analysis of this comment is in the log: send it to comments:analyze, without doNotStore',
+        'comment: the log has no analysis of this text; send it to comments:analyze without doNotStore first',
       );
     const isHarmful = Object.values(suggestion.attributeScores).some(
       ({ summaryScore }) => summaryScore.value >= SUGGESTS_ACTION_FROM,

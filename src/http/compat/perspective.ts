@@ -30,7 +30,9 @@ const TOKEN_MAX_CHARS = 1_000;
 export function byAttribute<S extends z.ZodType>(schema: S) {
   return z
     .record(z.string().max(64), schema)
-    .refine((named) => Object.keys(named).length > 0, { error: 'name at least one attribute' })
+    .refine((named) => Object.keys(named).length > 0, {
+      error: 'there is no attribute; name at least one, for example TOXICITY',
+    })
     .refine((named) => Object.keys(named).length <= ATTRIBUTES_MAX, { error: `at most ${ATTRIBUTES_MAX} attributes` });
 }
 
@@ -45,13 +47,15 @@ export const commentSchema = z.object({
       scoreType: z.enum(['SCORE_TYPE_UNSPECIFIED', 'PROBABILITY']).optional(),
       scoreThreshold: z.number().min(0).max(1).optional(),
     }),
-  ).describe(`By name: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}, each also with _EXPERIMENTAL behind it.`),
+  ).describe(
+    `The attributes to score: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}. Each name may end in _EXPERIMENTAL.`,
+  ),
   languages: z
     .array(z.string().max(64))
     .max(20)
     .optional()
-    .describe('Come back, or "und" where none is named; the judge reads any language that it can.'),
-  doNotStore: z.boolean().optional().describe('true leaves no row in the decision log.'),
+    .describe('Returned in the answer, or "und" if you name none. The judge detects languages itself.'),
+  doNotStore: z.boolean().optional().describe('true: no row in the audit log.'),
   clientToken: z.string().max(TOKEN_MAX_CHARS).optional().describe('Comes back.'),
   spanAnnotations: z.boolean().optional(),
   context: z.unknown().optional(),
@@ -66,7 +70,7 @@ export const analysisSchema = z.object({
   attributeScores: z.record(
     z.string(),
     z.object({
-      spanScores: z.array(z.object({ begin: z.int(), end: z.int(), score })).describe('One: the whole comment.'),
+      spanScores: z.array(z.object({ begin: z.int(), end: z.int(), score })).describe('One span: the whole comment.'),
       summaryScore: score,
     }),
   ),
@@ -127,7 +131,7 @@ export function toAnalysis(
   for (const [name, { scoreThreshold = 0 }] of Object.entries(request.requestedAttributes)) {
     const value = scoreOf(attributeOf(name) ?? name);
     if (value === null) {
-      const message = `Attribute ${name} is scored by nothing that is on in this tenant's policy, or that this server's judge can score.`;
+      const message = `Attribute ${name} cannot be scored: its categories are off in this tenant's policy, or this server's judge does not score them.`;
       throw refuse(message, 'UNSUPPORTED_ATTRIBUTE');
     }
     if (value < scoreThreshold) continue;

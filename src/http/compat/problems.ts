@@ -51,20 +51,24 @@ export function describeProblems(form: Form) {
   return {
     400: example(400, 'invalid', 'body: the body is not valid JSON'),
     401: example(401, 'unknown_key', 'unknown api key'),
-    404: example(404, 'not_found', 'no analysis of this comment is in the log'),
-    405: example(405, 'method_not_allowed', 'this path takes OPTIONS, POST, not GET'),
+    404: example(
+      404,
+      'not_found',
+      'comment: the log has no analysis of this text; send it to comments:analyze without doNotStore first',
+    ),
+    405: example(405, 'method_not_allowed', 'this path accepts OPTIONS, POST, not GET'),
     429: example(429, 'rate_limited', 'more than 600 requests a minute; try again in 12 s'),
-    503: example(503, 'store_unavailable', 'the store cannot be used just now'),
+    503: example(503, 'store_unavailable', 'the store is unavailable; try again in a moment'),
   };
 }
 
 const SAYS: Readonly<Record<number, string>> = {
-  400: 'Something in the request is not valid: an image, an attribute that nothing scores, a text that is too long.',
+  400: 'The request is not valid: for example a broken image, an attribute that cannot be scored, or a text that is too long.',
   401: 'The key is missing or unknown.',
   404: 'There is no decision about this text.',
-  405: 'Another method on this path; Allow names those that it takes.',
-  429: "Over the rate limit of the key, or too much is being sent at once; in Perspective's form also while judging is paused by a quota or a ceiling.",
-  503: 'The judge or the store cannot be reached, or too many requests are under way. Try again.',
+  405: 'The path does not accept this method. The Allow header lists the methods that it accepts.',
+  429: "Too many requests for this key, or too much data at once. Perspective's endpoints also answer this while a quota or ceiling pauses judging.",
+  503: 'The judge or the store is unavailable, or the server has too many concurrent requests. Try again.',
 };
 
 function formOf(path: string): Form | null {

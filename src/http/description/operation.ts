@@ -4,15 +4,15 @@ import { Problem, ValidationProblem } from '../schemas/problems.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 
 const PROBLEMS = {
-  401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',
-  403: 'Without the right key-minting token.',
-  404: "There is no such thing, or it is another tenant's.",
-  409: 'A request with this Idempotency-Key is being decided. Retry-After says when to ask for its decisions.',
-  412: 'If-Match names no ETag of what stands: somebody else changed it meanwhile, and nothing was written.',
-  413: 'The body is larger than this endpoint takes.',
-  429: 'Over the rate limit of the key, too much is being sent at once, the dry runs of the day are used up, or the tenant has too many jobs. Try again after Retry-After.',
-  502: 'Judging failed and the tenant fails closed: judgment failed: <type>.',
-  503: 'The store cannot be used, or too many requests are under way. Try again after Retry-After; a write without an answer may have succeeded.',
+  401: '`missing bearer token`: the Authorization header is missing or has no Bearer prefix. `unknown api key`: the key does not exist or is revoked.',
+  403: 'The key-minting token is missing, wrong or not configured.',
+  404: 'Not found, or it belongs to another tenant.',
+  409: 'Another request with this Idempotency-Key is in progress. Send it again after Retry-After to get its decisions.',
+  412: 'If-Match does not match the current ETag, because somebody changed the content. Nothing was written.',
+  413: 'The body is larger than this endpoint accepts.',
+  429: 'Too many requests for this key, too much data at once, too many dry runs today, or too many jobs. Try again after Retry-After.',
+  502: "Judging failed and the tenant's policy does not fail open: `judgment failed: <type>`.",
+  503: 'The store is unavailable, or the server has too many concurrent requests. Try again after Retry-After. A write without an answer may have succeeded.',
 } as const;
 
 /** Describes JSON content. */
@@ -31,7 +31,9 @@ export function jsonRequest<S extends z.ZodType, R extends object = Record<never
 }
 
 /** The answer to a caller who already has this content. */
-export const NOT_MODIFIED = { 304: { description: 'If-None-Match names what is there.' } } as const;
+export const NOT_MODIFIED = {
+  304: { description: 'The content has not changed: If-None-Match matches the current ETag.' },
+} as const;
 
 /** Describes error answers by status: 422 in the validation form, all others as `{"detail": "<text>"}`. */
 export function problems<const S extends keyof typeof PROBLEMS>(...statuses: readonly S[]) {
@@ -41,7 +43,7 @@ export function problems<const S extends keyof typeof PROBLEMS>(...statuses: rea
       S,
       ReturnType<typeof json<typeof Problem>>
     >),
-    422: json(ValidationProblem, 'Something in the request is not valid; each item names the field and the fault.'),
+    422: json(ValidationProblem, 'The request is not valid. Each item names a field and what is wrong with it.'),
   };
 }
 
@@ -51,7 +53,7 @@ export function answers<A, const S extends keyof typeof PROBLEMS = never>(succes
 }
 
 /** Describes the answer to a removal. @param id the id of its schema. */
-export function removal(id: string, description = 'It is removed.') {
+export function removal(id: string, description = 'It was removed.') {
   return json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id }), description);
 }
 
@@ -68,14 +70,14 @@ export function operation<
 
 /** Describes the `{id}` in a path. @param standsFor what the filled-in example id means on the page /docs. */
 export function idInPath(what: string, standsFor: string, example: string) {
-  const described = `The id of the ${what}. On the page /docs the one that is filled in stands for ${standsFor}.`;
+  const described = `The id of the ${what}. On the page /docs, the example id is replaced by ${standsFor}.`;
   return z.object({ id: z.string().max(100).describe(described).meta({ example }) });
 }
 
 /** The Link response header of a page that has a next page, as the OpenAPI description shows it. */
 export const LINK_HEADER = z.object({
   Link: z.string().optional().openapi({
-    description: 'The address of the next page; left out on the last.',
+    description: 'The address of the next page. Absent on the last page.',
     example: '</v1/decisions?before=01a1ff9d-11d7-760b-a234-414b5f3bb2bc>; rel="next"',
   }),
 });

@@ -69,7 +69,9 @@ export function denyByDefault(
 
 function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError {
   const detail = { allow: allow.join(', ') };
-  return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, { detail });
+  return new StewardError('method_not_allowed', `${c.req.path} accepts ${detail.allow}, not ${c.req.method}`, {
+    detail,
+  });
 }
 
 /** Returns the error for a path that has no route. */
@@ -102,7 +104,10 @@ export function requireKeymintToken(token: string | null): Guard {
   return async (c) => {
     const sent = readBearer(c.req.header('authorization'));
     if (expected === null || sent === null || !timingSafeEqual(expected, digest(sent)))
-      throw new StewardError('forbidden', 'the key-minting token is missing, wrong, or not configured');
+      throw new StewardError(
+        'forbidden',
+        'Authorization: the key-minting token is missing or wrong, or SERVICE_KEYMINT_TOKEN is not set on the server',
+      );
   };
 }
 

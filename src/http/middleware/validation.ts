@@ -61,7 +61,7 @@ export function knownQueryNames(app: OpenAPIHono<HttpEnv>): MiddlewareHandler<Ht
       return [
         {
           loc: ['query', name],
-          msg: `there is no query parameter ${name.slice(0, 64)}; ${hint}`,
+          msg: `unknown query parameter ${name.slice(0, 64)}; ${hint}`,
           type: 'unknown_query',
         },
       ];
@@ -74,7 +74,7 @@ export function knownQueryNames(app: OpenAPIHono<HttpEnv>): MiddlewareHandler<Ht
 }
 
 function takes(known: readonly string[]): string {
-  return known.length === 0 ? 'this endpoint takes none' : `this endpoint takes ${known.join(', ')}`;
+  return known.length === 0 ? 'this endpoint accepts none' : `this endpoint accepts ${known.join(', ')}`;
 }
 
 function isNear(name: string, known: string): boolean {

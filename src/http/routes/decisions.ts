@@ -31,66 +31,64 @@ const JudgeUnjudged = judgeUnjudgedSchema.meta({ id: 'JudgeUnjudged' });
 const JudgedLater = judgedLaterSchema.meta({ id: 'JudgedLater' });
 
 const route = operation('decisions', 'get', '/v1/decisions', 'listDecisions', {
-  summary: 'Read the decision log',
+  summary: 'Read the audit log',
   description:
-    'Newest first. Rows are kept 30 days. A header `Link` with rel="next" has the next page, also where this one is short: a page is bounded by its bytes, and a filter by the rows that it looks through.',
+    'Newest first. Rows are kept for 30 days. The header `Link` with rel="next" has the address of the next page. Follow it even if a page is short, because each page is limited in bytes and in rows searched.',
   request: { query: decisionQuerySchema },
-  responses: answers({ ...json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), headers: LINK_HEADER }),
+  responses: answers({
+    ...json(z.array(DecisionLogRow), 'Rows of the audit log, newest first.'),
+    headers: LINK_HEADER,
+  }),
 });
 
 const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecision', {
   summary: 'Read one decision',
-  description: 'The row of the log, and the verdict on it. Rows are kept 30 days.',
-  request: { params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision) },
-  responses: answers(json(LoggedDecision, 'The row, and the verdict that was given on it.'), 404),
+  description: 'One row of the audit log and its verdict. Rows are kept for 30 days.',
+  request: { params: idInPath('row in the audit log', 'your newest', EXAMPLE_IDS.decision) },
+  responses: answers(json(LoggedDecision, 'The row and its verdict.'), 404),
 });
 
 const verdictRoute = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'giveVerdict', {
-  summary: 'Say whether a decision was right',
+  summary: 'Give a verdict on a decision',
   description:
-    'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
-    'chat of a decision that has one changes with it. With `If-Match` it is given only while the verdict stands that you saw: the ETag of an earlier ' +
-    'answer, or `"none"` where nobody had given one.',
+    'Verdicts show how well each threshold works. The newest verdict counts. The same verdict again changes nothing, and the answer names who gave it first. The bot updates the entry in chat. Send `If-Match` to write only if the verdict is still the one you saw: an earlier ETag, or `"none"` if there was no verdict.',
   ...jsonRequest(VerdictRequest, 'keys', {
-    params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
+    params: idInPath('row in the audit log', 'your newest', EXAMPLE_IDS.decision),
     headers: IF_MATCH_HEADER,
   }),
-  responses: answers({ ...json(GivenVerdict, 'The verdict that stands.'), headers: ETAG_HEADER }, 404, 412, 413),
+  responses: answers({ ...json(GivenVerdict, 'The verdict that counts now.'), headers: ETAG_HEADER }, 404, 412, 413),
 });
 
 const incidentsRoute = operation('decisions', 'get', '/v1/incidents', 'listIncidents', {
-  summary: 'List what belongs together',
+  summary: 'List incidents',
   description:
-    "What the bots put together: a spammer's burst, one text of many accounts, a raid, a domain; newest first, with what became of all of it. " +
-    'A message that nothing belongs with is an incident of one. Incidents are kept 30 days. Messages of the API are in none.',
+    "An incident groups related messages in chat: a spammer's burst, one text from many accounts, one domain, or a raid. Newest first, each with its results. A single message is an incident too. Incidents are kept for 30 days. Messages sent over the API are in no incident.",
   request: { query: incidentQuerySchema },
-  responses: answers({ ...json(z.array(Incident), 'Incidents, most recent first.'), headers: LINK_HEADER }),
+  responses: answers({ ...json(z.array(Incident), 'Incidents, newest first.'), headers: LINK_HEADER }),
 });
 
 const unjudgedRoute = operation('decisions', 'get', '/v1/unjudged', 'listUnjudged', {
-  summary: 'List what passed unjudged',
+  summary: 'List messages that were not judged',
   description:
-    'Messages that passed because the quota or a ceiling was reached or the model could not answer, newest first; kept for 72 hours where the setting ' +
-    '`unjudged` is keep or judge and the server keeps text.',
+    'Messages that passed because the quota or a ceiling was reached, or because the model was unavailable. Newest first. They are kept for 72 hours if the setting `unjudged` is keep or judge and the server keeps text.',
   request: { query: unjudgedQuerySchema },
   responses: answers(json(z.array(UnjudgedMessage), 'Messages, newest first.')),
 });
 
 const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUnjudged', {
-  summary: 'Judge what passed unjudged',
+  summary: 'Judge messages that were not judged',
   description:
-    'Judges the oldest within quota and ceilings, and stops while judging is paused. Each gets a new row in the log; nothing is done in chat.',
+    'Judges the oldest messages first, within quota and ceilings, and stops while judging is paused. Each message gets a new row in the audit log. Nothing is done in chat.',
   ...jsonRequest(JudgeUnjudged, 'keys'),
-  responses: answers(json(JudgedLater, 'What it came to.'), 413),
+  responses: answers(json(JudgedLater, 'The result.'), 413),
 });
 
 const statsRoute = operation('decisions', 'get', '/v1/stats', 'readStats', {
-  summary: 'Count what was decided',
+  summary: 'Read statistics',
   description:
-    'Messages, actions, categories with what moderators made of them, channels, what was not judged and why, how the judge did, and the month against ' +
-    'its quota with where it goes. Counts are kept 62 days, longer than the log, and hold no text.',
+    "Counts of messages, actions, categories with their verdicts, channels, and messages that were not judged with the reason. Also the judge's latency and this month's quota use with a forecast. Counts contain no text and are kept for 62 days, longer than the audit log.",
   request: { query: statsQuerySchema },
-  responses: answers(json(TenantStats, 'The counts of a time.')),
+  responses: answers(json(TenantStats, 'The statistics of the requested time.')),
 });
 
 /** Adds GET /v1/decisions and GET /v1/decisions/{id}. */
@@ -108,7 +106,11 @@ export function decisionsRoute(
     const tenant = c.get('tenant');
     const tenantId = tenant.id;
     const row = await deps.store.findDecision(tenantId, id);
-    if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+    if (!row)
+      throw new StewardError(
+        'not_found',
+        'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions',
+      );
     const given = await deps.store.communities.findVerdict(tenantId, id);
     const verdict = given && { verdict: given.verdict, by: given.by, at: isoTime(given.atMs) };
     const subject = { kind: 'decision', tenantId, decisionId: id } as const;

@@ -7,26 +7,23 @@ import { AddedExample, Example, ExampleRequest } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const listRoute = operation('policy', 'get', '/v1/examples', 'listExamples', {
-  summary: 'Read the examples',
-  description: 'Texts whose copies pass or are acted on, newest first; those that have expired are not among them.',
+  summary: 'List examples',
+  description: 'Taught examples: texts whose copies are allowed or blocked. Newest first, without expired ones.',
   request: { query: exampleQuerySchema },
   responses: answers(json(z.array(Example), 'The examples.')),
 });
 const addRoute = operation('policy', 'post', '/v1/examples', 'addExample', {
-  summary: 'Make an example of a text',
+  summary: 'Add an example',
   description:
-    'Copies of an allow example pass every rule and category that looks at the text: the same words, whatever their case, blanks and the punctuation ' +
-    'around them. Near copies with one more or another word and the same addresses are not judged, but local rules apply. Copies and near copies of a ' +
-    'block example are acted on as teaching.block of the settings says; `missing` says if that is none. An example of the same text again holds for ' +
-    'longer; one of the other kind goes.',
+    'A copy has the same words; case, spaces and surrounding punctuation do not matter. A near copy has one word more or different, and the same addresses. Copies of an allow example pass every filter, rule and category that reads text. Near copies are not judged, but filters apply. Copies and near copies of a block example get the action of the setting teaching.block; `missing` is set if that action is none. Adding the same text again extends the example, and replaces one of the other kind.',
   ...jsonRequest(ExampleRequest, 'example'),
   responses: answers(json(AddedExample, 'The example.'), 413),
 });
 const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeExample', {
   summary: 'Remove an example',
-  description: 'Copies of its text are decided like any other text from then on.',
-  request: { params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example) },
-  responses: answers(removal('RemovedExample', 'The example is removed.'), 404),
+  description: 'Copies of its text are then decided like any other text.',
+  request: { params: idInPath('example, as GET /v1/examples lists it', 'a new one', EXAMPLE_IDS.example) },
+  responses: answers(removal('RemovedExample', 'The example was removed.'), 404),
 });
 
 /** Adds GET and POST /v1/examples, and DELETE /v1/examples/{id}. */

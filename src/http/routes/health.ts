@@ -10,89 +10,85 @@ const Health = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
-      .describe(
-        'degraded: the store does not write, the judge does not answer or not in a form that can be read, or lines of the log are being lost.',
-      ),
+      .describe('degraded: the store cannot write, the judge gives no usable answers, or log lines are being lost.'),
     version: z.string(),
     store: z.object({
       kind: z.string(),
-      reachable: z.boolean().describe('Whether it writes.'),
-      state: z.enum(STORE_STATES).describe('What is wrong with it. replaced: its file was deleted or replaced.'),
+      reachable: z.boolean().describe('Whether the store can write.'),
+      state: z.enum(STORE_STATES).describe('The state of the store. replaced: its file was deleted or replaced.'),
       last_commit: z
         .object({ ok: z.boolean(), age_seconds: z.number() })
         .nullable()
-        .describe('What the last commit of decisions came to; null before the first.'),
+        .describe('The result of the last commit of decisions. null before the first commit.'),
       writer_deaths: z
         .int()
-        .describe(
-          'Threads that write to the SQLite file and died since the start; each is replaced by the next write.',
-        ),
+        .describe('SQLite writer threads that died since the start. The next write starts a new thread.'),
       replica: z
         .object({
           state: z.enum(REPLICA_STATES),
-          lag_seconds: z.number().nullable().describe('Since the last commit that it has; null where it does not say.'),
+          lag_seconds: z.number().nullable().describe("Seconds since the replica's last commit. null if unknown."),
         })
         .nullable()
         .describe(
-          'Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set.',
+          'The state of the replica. lagging: it is too far behind. gone: it does not answer. In both cases the primary is read. null if DATABASE_REPLICA_URL is not set.',
         ),
     }),
     judge: z.object({
       provider: z.string(),
       model: z.string(),
-      available: z.boolean().describe('Whether messages that come now are judged.'),
+      available: z.boolean().describe('Whether new messages are judged.'),
       circuit: z
         .enum(['closed', 'half_open', 'open'])
         .nullable()
-        .describe('open: no calls of the model are made. half_open: the next call tries it. null without a model.'),
-      paused_until: z.string().nullable().describe('Until when the model asked for a pause; ISO 8601, UTC.'),
+        .describe(
+          'The circuit breaker. open: no model calls are made. half_open: the next call is a test. null without a model.',
+        ),
+      paused_until: z.string().nullable().describe('The end of the pause that the model asked for, in ISO 8601, UTC.'),
       cannot: z
         .array(z.string())
-        .describe('Categories, and rules, that this judge cannot judge: their score is always 0.'),
+        .describe('Categories and rules that this judge cannot score. Their score is always 0.'),
       adapted: z
         .array(z.string())
-        .describe(
-          'In which points the model is asked otherwise than the settings say, because its server refused that.',
-        ),
+        .describe("Request settings that Steward changed because the model's server refused them."),
       trouble: z
         .enum(JUDGE_TROUBLES)
         .nullable()
         .describe(
-          'What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.',
+          "The problem with the model's answers. unusable_answers: they cannot be parsed. misses_test_message: the model misses plain spam among other messages. rate_limited: the last calls were all refused as too many. null if there is no problem.",
         ),
       cascade: CascadeCounts.nullable().describe(
-        'What the embedded judge decided since the start; null while MODEL_CASCADE is off.',
+        "The cascade's counts since the start. null while MODEL_CASCADE is off.",
       ),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
         .describe(
-          'For each category, the codes of languages that it does not read; none for what an external model judges.',
+          'The languages that the judge does not read, by category. Empty for categories that an external model judges.',
         ),
     }),
     log: z.object({
-      stalled: z.boolean().describe('Whether nobody takes the lines of the log.'),
-      dropped_lines: z.int().describe('Lines lost because of it, since the start.'),
+      stalled: z.boolean().describe('Whether the reader of the log has stopped reading.'),
+      dropped_lines: z.int().describe('Log lines lost since the start.'),
     }),
     shared_memory: z
       .enum(['off', 'up', 'gone'])
       .describe(
-        'The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own.',
+        'The cache that processes share. off: REDIS_URL is not set. gone: it does not answer, so each process uses its own memory.',
       ),
     lists: z
       .record(
         z.string(),
         z.object({
           entries: z.int(),
-          left_out: z.int().describe('Lines that are no entry, and so are left out.'),
-          age_seconds: z.number().nullable().describe('Since it was read, or found unchanged; null before.'),
-          problem: z
-            .string()
+          left_out: z.int().describe('Lines that were skipped because they are not valid entries.'),
+          age_seconds: z
+            .number()
             .nullable()
-            .describe('Why the last attempt to read it failed; what was read before stays.'),
+            .describe('Seconds since the list was last read or found unchanged. null before the first time.'),
+          problem: z.string().nullable().describe('Why the last read failed. The earlier entries stay in use.'),
         }),
       )
-      .describe('The lists of others that this process keeps; further lists of pictures as `pictures:2` and so on.'),
-    bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
+      .describe('The external lists in this process. Further lists of pictures are called `pictures:2` and so on.'),
+    bots: z.record(z.string(), z.string()).describe('Each bot and its state.'),
     bot_conditions: z
       .record(
         z.string(),
@@ -100,33 +96,39 @@ const Health = z
           problem: z
             .string()
             .nullable()
-            .describe('Why it does not run, or what it does without; null when all is well.'),
-          messages_waiting: z.int().describe('Messages that arrived and are not decided.'),
+            .describe(
+              'Why the bot does not run, or which permission or setting it lacks. null if there is no problem.',
+            ),
+          messages_waiting: z.int().describe('Messages that arrived and are not decided yet.'),
           entries_waiting: z
             .int()
-            .describe('Entries that wait for their turn in a log channel, or for a place; some seconds old.'),
-          steps_waiting: z.int().describe('Messages with a step that the platform put off; some seconds old.'),
+            .describe('Entries that are not posted to a log channel yet. Up to some seconds old.'),
+          steps_waiting: z
+            .int()
+            .describe(
+              'Messages with an action that is pending because the platform delayed it. Up to some seconds old.',
+            ),
           communities_without_log: z
             .int()
             .describe(
-              'Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old.',
+              'Communities without a usable log channel, except those that turned entries off. Up to some seconds old.',
             ),
           shards: z
             .object({
-              count: z.int().describe('Into how many its servers are divided; 0 while nobody knows.'),
+              count: z.int().describe('The number of shards. 0 while unknown.'),
               here: z.array(z.object({ shard: z.int(), state: z.string(), servers: z.int() })),
-              elsewhere: z.array(z.int()).describe('Those that other processes run.'),
-              free: z.array(z.int()).describe('Those that no process runs at this moment.'),
+              elsewhere: z.array(z.int()).describe('Shards that other processes run.'),
+              free: z.array(z.int()).describe('Shards that no process runs now.'),
             })
             .optional()
-            .describe('Of the Discord bot, whose servers are divided among the processes that run it.'),
+            .describe('Shards of the Discord bot. Its servers are divided among processes.'),
           last_error: z
             .object({ what: z.string(), at: z.string() })
             .nullable()
-            .describe('The last thing that went wrong since the start, and when; null when nothing did.'),
+            .describe('The last problem since the start and its time. null if there was none.'),
         }),
       )
-      .describe('What waits in each bot that is on, and what went wrong in it last.'),
+      .describe('Pending work and the last problem of each bot that is on.'),
   })
   .meta({ id: 'Health' });
 
@@ -144,27 +146,27 @@ const Readiness = z
     ready: z.boolean(),
     because: z
       .array(z.enum(UNREADY))
-      .describe('Why not: the service is stopping, decisions cannot be written, or messages cannot be judged.'),
+      .describe('The reason: the service is stopping, decisions cannot be written, or messages cannot be judged.'),
   })
   .meta({ id: 'Readiness' });
 
 const healthOf = operation('operations', 'get', '/v1/health', 'readHealth', {
   security: [],
-  summary: 'Is the service up',
+  summary: 'Check health',
   description:
-    'Needs no key. Answers within a second what is true now, and 200 also when degraded: the API itself still answers. For liveness.',
-  responses: { 200: json(Health, 'The state of the service and of what it stands on.') },
+    'For liveness checks. Needs no key. Answers within a second. A degraded service answers 200 too, because the API still works.',
+  responses: { 200: json(Health, 'The state of the service and its dependencies.') },
 });
 
 const readinessOf = operation('operations', 'get', '/v1/ready', 'readReadiness', {
   security: [],
-  summary: 'Should requests be sent here',
+  summary: 'Check readiness',
   description:
-    'Needs no key. 503 while the service is stopping, and when writing or judging fails. For load balancers.',
+    'For load balancers. Needs no key. You get a 503 while the service is stopping, or if writing or judging fails.',
   responses: {
-    200: json(Readiness, 'Requests are served.'),
+    200: json(Readiness, 'The service is ready.'),
     503: {
-      description: 'Requests would fail, or would not be judged.',
+      description: 'The service is not ready: requests would fail or would not be judged.',
       content: { 'application/json': { schema: Readiness, example: { ready: false, because: ['store'] } } },
     },
   },
@@ -172,9 +174,9 @@ const readinessOf = operation('operations', 'get', '/v1/ready', 'readReadiness',
 
 const metricsOf = operation('operations', 'get', '/metrics', 'readMetrics', {
   security: [],
-  summary: 'Counters of this process',
-  description: 'Prometheus text format. Needs no key; nothing in it is specific to a tenant.',
-  responses: { 200: { description: 'Counters.', content: { 'text/plain': { schema: z.string() } } } },
+  summary: 'Read the metrics of this process',
+  description: 'Prometheus text format. Needs no key. Nothing is specific to a tenant.',
+  responses: { 200: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } } },
 });
 
 /** Whether the judge is down. In `half_open` the next request tries the model, so requests must come. */

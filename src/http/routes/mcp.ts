@@ -26,7 +26,9 @@ export function asMcpProblem(answer: Response, error: Error): Response {
   const headers = new Headers(answer.headers);
   if (answer.status === 401) headers.set('WWW-Authenticate', challenge(error));
   const message =
-    error instanceof StewardError ? error.message : 'internal error; the log has it under this request id';
+    error instanceof StewardError
+      ? error.message
+      : 'internal error; the server log has the details under this request id';
   return problem(answer.status, answer.status === 401 ? CODE.unauthorized : CODE.server, message, headers);
 }
 
@@ -43,16 +45,11 @@ export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: Answer
     });
     if (body instanceof StewardError) return bodyProblem(body);
     // A list would carry many calls past a rate limit that counts requests. MCP 2025-06-18 removed lists.
-    if (Array.isArray(body)) return problem(400, CODE.invalidRequest, 'send one message a request, not a list of them');
+    if (Array.isArray(body)) return problem(400, CODE.invalidRequest, 'send one MCP message per request, not a list');
     return deps.mcp({ tenant: c.get('tenant'), requestId: c.get('requestId') }, c.req.raw, body);
   });
   app.on(['GET', 'DELETE'], MCP_PATH, () =>
-    problem(
-      405,
-      CODE.server,
-      'this server keeps no sessions and no streams: POST only',
-      new Headers({ Allow: 'POST' }),
-    ),
+    problem(405, CODE.server, 'this server has no sessions and no streams; use POST', new Headers({ Allow: 'POST' })),
   );
 }
 
@@ -63,7 +60,7 @@ export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<
     if (origin !== undefined && !origins.includes(origin))
       throw new StewardError(
         'forbidden',
-        'pages of this origin may not call; SERVICE_CORS_ORIGINS names those that may',
+        'Origin: pages of this origin may not call /mcp; add it to SERVICE_CORS_ORIGINS, for example https://admin.example',
       );
     await next();
   };

@@ -26,27 +26,28 @@ const flag = (says: string) => z.enum(['true', 'false']).optional().describe(say
 const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   summary: 'Judge 1 to 50 messages',
   description:
-    'Answers one decision a message. Pauses and failures that fail open (quota, free_plan, global_budget, free_budget, error_open) ' +
-    'are no errors: they answer 200 with judged false, and the reason says why.',
+    'Answers one decision per message. Pauses and open failures (quota, free_plan, global_budget, free_budget, error_open) are not errors: you get a 200 with judged false, and reason says why.',
   ...jsonRequest(ModerateRequest, 'moderate', {
     headers: z.object({
-      'x-request-id': z.string().max(200).optional().describe('Comes back as request_id; a UUID without it.'),
+      'x-request-id': z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Returned as request_id. Without it, the server makes a UUID.'),
       'idempotency-key': idempotencyKey(
-        'Makes it safe to send the request again: for 24 hours the same messages with the same Idempotency-Key and API key are answered with the ' +
-          'decisions of the first time, and count, cost and log nothing. Other messages are 422.',
+        'Makes retries safe. For 24 hours, the same messages with the same Idempotency-Key and API key get the first decisions again. A repeat counts, costs and logs nothing. Other messages with the same key get a 422.',
       ),
     }),
     query: z.object({
       explain: flag(
-        "true: says for each message why it was decided so, in explanations. What a repeat's explanation tells is today's policy.",
+        "true: explanations shows why each message was decided as it was. A repeated request is explained by today's policy.",
       ),
       dry_run: flag(
-        'true: decides, and counts, logs and caches nothing. A model may be asked, and what it costs is spent; a tenant with a quota may send 1,000 messages ' +
-          'a day so. Not with an Idempotency-Key.',
+        'true: a dry run, which counts, logs and caches nothing. It may call the model, and that costs money. A tenant with a quota may send 1,000 messages a day in dry runs. Cannot be used with Idempotency-Key.',
       ),
     }),
   }),
-  responses: answers(json(ModerateResponse, 'One decision a message.'), 409, 413, 502),
+  responses: answers(json(ModerateResponse, 'One decision per message.'), 409, 413, 502),
 });
 
 /** Adds POST /v1/moderate. */
@@ -81,7 +82,7 @@ async function decide(
 ): Promise<Pick<ModerateAnswer, 'decisions' | 'usage'>> {
   if (idempotencyKey === undefined || request.tenant.isTest) return await deps.moderate(request);
   if (request.mode !== 'dry_run') return await decideOnce(c, deps, request, idempotencyKey);
-  const msg = 'a dry run leaves nothing that a repeat could be answered with; leave the header out';
+  const msg = 'Idempotency-Key cannot be used with dry_run=true, because a dry run saves nothing; omit the header';
   throw invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key' }]);
 }
 

@@ -28,66 +28,69 @@ import { authorOf, type HttpEnv } from '../server/context.ts';
 
 const readRoute = operation('policy', 'get', '/v1/policy', 'readPolicy', {
   summary: 'Read the policy',
-  description: 'Thresholds, actions and rules of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  responses: { ...NOT_MODIFIED, ...answers({ ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER }) },
+  description:
+    "The tenant's complete thresholds, actions and rules. With If-None-Match you get a 304 if nothing changed.",
+  responses: { ...NOT_MODIFIED, ...answers({ ...json(Policy, 'The complete policy.'), headers: ETAG_HEADER }) },
 });
 const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
   summary: 'Change the policy',
   description:
-    'Each given member is merged; a member left out or null stays as it is. A number in thresholds turns a category on, null turns it ' +
-    'off; an action other than none for a category that is off turns it on at its default threshold. null in rules deletes a rule with its ' +
-    'action and threshold; a new rule starts at flag and 0.80.',
+    'Each field that you send is merged; an absent or null field does not change. A number in thresholds turns a category on, and null turns it off. An action other than none turns a category on at its default threshold. null in rules deletes a rule with its action and threshold. A new rule starts with flag and 0.80.',
   ...jsonRequest(PolicyWrite, 'policy', { headers: IF_MATCH_HEADER }),
-  responses: answers({ ...json(WrittenPolicy, 'The resulting whole policy.'), headers: ETAG_HEADER }, 412, 413),
+  responses: answers(
+    { ...json(WrittenPolicy, 'The complete policy after the change.'), headers: ETAG_HEADER },
+    412,
+    413,
+  ),
 });
 
 const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolicyHistory', {
-  summary: 'Read who changed the policy',
+  summary: 'Read the history of the policy',
   description:
-    'The newest 200 changes, newest first, wherever they were made. To go back to one, send what it has to PUT /v1/policy, and null for newer rules.',
+    'The last 200 changes from all interfaces, newest first. To restore a version, send its policy to PUT /v1/policy with null for newer rules.',
   request: { query: historyQuerySchema },
   responses: answers(json(z.array(PolicyChange), 'The changes.')),
 });
 
 const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
-  summary: 'Read the presets of thresholds',
+  summary: 'List threshold presets',
   description:
-    'Three sets of thresholds: "quiet" has the fewest false alarms, "balanced" the default thresholds, "strict" finds most. Each comes with what ' +
-    'was measured of it. A preset changes no action and no rule.',
+    'Three sets of thresholds with their measured quality. "quiet" has the fewest false alarms, "balanced" is the default, and "strict" finds the most. A preset changes no action and no rule.',
   responses: answers(json(z.array(Preset), 'The presets, from quiet to strict.')),
 });
 
 const readSettingsRoute = operation('policy', 'get', '/v1/settings', 'readSettings', {
-  summary: 'Read local rules and the failure setting',
-  description: 'The settings of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  responses: { ...NOT_MODIFIED, ...answers({ ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER }) },
+  summary: 'Read the settings',
+  description:
+    "The tenant's complete settings: filters, and what happens if the model fails. With If-None-Match you get a 304 if nothing changed.",
+  responses: { ...NOT_MODIFIED, ...answers({ ...json(Settings, 'The complete settings.'), headers: ETAG_HEADER }) },
 });
 const writeSettingsRoute = operation('policy', 'put', '/v1/settings', 'writeSettings', {
-  summary: 'Change local rules and the failure setting',
+  summary: 'Change the settings',
   description:
-    'Each given member is merged, member by member; one left out or null stays as it is. A list replaces the list before it. ' +
-    'null in patterns deletes a pattern; a new one starts at flag.',
+    'Each field that you send is merged, at every level; an absent or null field does not change. A list replaces the earlier list. null in patterns deletes a pattern. A new pattern starts with flag.',
   ...jsonRequest(SettingsWrite, 'settings', { headers: IF_MATCH_HEADER }),
-  responses: answers({ ...json(WrittenSettings, 'The resulting whole settings.'), headers: ETAG_HEADER }, 412, 413),
+  responses: answers(
+    { ...json(WrittenSettings, 'The complete settings after the change.'), headers: ETAG_HEADER },
+    412,
+    413,
+  ),
 });
 
 const replayRoute = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
-  summary: 'Try a change of policy and settings on the last 30 days',
+  summary: 'Preview a change on the last 30 days',
   description:
-    'Decides the judged messages of the last 30 days anew, from their stored scores, by the policy that stands and by it with this change: counts by ' +
-    'action, the newest 50 that would change, and about what each rule in plain words costs. No model is asked and nothing is saved. A category or rule that was not on has no scores. ' +
-    'With `settings`, local rules are tried again on each text that the log keeps: of messages that triggered, or of which something was observed. What rules found that look at who wrote when is taken from the log. Without it, messages that local rules alone decided are not among them.',
+    'Decides the judged messages of the last 30 days again from their stored scores, with the current policy and with your change. You get counts by action, the newest 50 messages that would change, and the approximate cost of each rule. No model is called and nothing is saved. Categories and rules that were off have no scores. With `settings`, filters run again on every text that the audit log keeps: triggered and observed messages. Hits of filters that need authors and times come from the log. Without `settings`, messages that only filters decided are not included.',
   ...jsonRequest(ReplayWrite, 'policy'),
-  responses: answers(json(Replay, 'What it would have done.'), 413),
+  responses: answers(json(Replay, 'The effect of the change.'), 413),
 });
 
 const tryRoute = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
-  summary: 'Try local rules on texts',
+  summary: 'Try filters on texts',
   description:
-    'Says what matches, where, and after which normalisation, by the settings that stand or by a change of them that is not saved. No model is ' +
-    'asked, and nothing is counted or logged. Floods and raids are made of several messages, and match nothing here.',
+    'Shows what matches, where, and after which normalisation. It uses the current settings, or a change that is not saved. No model is called, and nothing is counted or logged. Floods and raids need several messages, so they match nothing here.',
   ...jsonRequest(TryRules, 'rules'),
-  responses: answers(json(z.array(TriedRules), 'One a text, in their order.'), 413),
+  responses: answers(json(z.array(TriedRules), 'One result per text, in the same order.'), 413),
 });
 
 /** Adds GET and PUT of /v1/policy and /v1/settings, the history of the policy, and the presets. */

@@ -19,30 +19,30 @@ import type { HttpEnv } from '../server/context.ts';
 
 const Delivery = deliverySchema.meta({ id: 'WebhookDelivery' });
 const Request = webhookRequestSchema.meta({ id: 'WebhookRequest' });
-const webhookInPath = idInPath('webhook, from the list', 'one that is made for it', EXAMPLE_IDS.webhook);
+const webhookInPath = idInPath('webhook, as GET /v1/webhooks lists it', 'a new one', EXAMPLE_IDS.webhook);
 
 const listRoute = operation('webhooks', 'get', '/v1/webhooks', 'listWebhooks', {
   summary: 'List the webhooks',
-  description: 'The oldest first. Secrets are never shown again.',
+  description: 'Oldest first. Secrets are never shown again.',
   responses: answers(json(z.array(webhookSchema.meta({ id: 'Webhook' })), 'The webhooks.')),
 });
 const addRoute = operation('webhooks', 'post', '/v1/webhooks', 'addWebhook', {
   summary: 'Add a webhook',
   description:
-    'Events are sent there as signed POST requests from now on; the first one, `webhook.created`, at once. At most 10. Only public addresses over https ' +
-    'are taken, unless the operator allows others.',
+    'Steward sends events to the address as signed POST requests, starting with `webhook.created`. A tenant has at most 10 webhooks. The address must be public and use https, unless the operator allows others.',
   ...jsonRequest(Request, 'keys'),
-  responses: answers(json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook, with its secret.'), 413),
+  responses: answers(json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook and its secret.'), 413),
 });
 const removeRoute = operation('webhooks', 'delete', '/v1/webhooks/{id}', 'removeWebhook', {
   summary: 'Remove a webhook',
-  description: 'What waits for it is not sent.',
+  description: 'Pending deliveries are not sent.',
   request: { params: webhookInPath },
   responses: answers(removal('RemovedWebhook'), 404),
 });
 const deliveriesRoute = operation('webhooks', 'get', '/v1/webhooks/{id}/deliveries', 'listWebhookDeliveries', {
-  summary: 'List what was sent to a webhook',
-  description: 'What was sent and what waits, the newest first, with bodies; kept for three days, at most 10,000.',
+  summary: 'List the deliveries of a webhook',
+  description:
+    'Sent and pending deliveries with their bodies, newest first. They are kept for three days, at most 10,000.',
   request: { params: webhookInPath, query: deliveryQuerySchema },
   responses: answers(json(z.array(Delivery), 'Deliveries.'), 404),
 });
@@ -53,11 +53,11 @@ const replayRoute = operation(
   'replayWebhookDelivery',
   {
     summary: 'Send a delivery again',
-    description: 'Under the same id, with a new time and signature.',
+    description: 'The delivery keeps its id and gets a new time and signature.',
     request: {
       params: webhookInPath.extend({ delivery: z.string().max(100).meta({ example: EXAMPLE_IDS.delivery }) }),
     },
-    responses: answers(json(Delivery, 'The delivery, which waits again.'), 404),
+    responses: answers(json(Delivery, 'The delivery, pending again.'), 404),
   },
 );
 
@@ -92,11 +92,14 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
       security: [],
       request: { body: { required: true, content: { 'application/json': { schema: webhookEventSchema } } } },
       responses: {
-        200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
+        200: {
+          description:
+            'Answer with any 2xx within 10 seconds to confirm receipt. Otherwise Steward sends it again, for a day.',
+        },
       },
     });
 }
 
 function notFound(): StewardError {
-  return new StewardError('not_found', 'this tenant has no such webhook or delivery');
+  return new StewardError('not_found', 'this tenant has no webhook or delivery with this id; see GET /v1/webhooks');
 }

@@ -17,9 +17,9 @@ export const ModerateRequest = z
   .object({
     messages: z
       .array(InMessage)
-      .min(1, { error: `there are none; send 1 to ${MESSAGES_MAX}` })
-      .max(MESSAGES_MAX, { error: `more than ${MESSAGES_MAX}; send the others in a request of their own` })
-      .describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
+      .min(1, { error: `messages is empty; send 1 to ${MESSAGES_MAX} messages, for example [{"text": "Hello"}]` })
+      .max(MESSAGES_MAX, { error: `messages has more than ${MESSAGES_MAX} items; send the rest in another request` })
+      .describe(`1 to ${MESSAGES_MAX} messages, which are judged together.`),
   })
   .meta({ id: 'ModerateRequest' });
 
@@ -27,11 +27,9 @@ export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });
 
 const decider = {
   kind: z.enum(DECIDER_KINDS),
-  name: z
-    .string()
-    .describe('Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.'),
+  name: z.string().describe('The name of a filter (`patterns.<name>` for a pattern), a category, or a rule.'),
 };
-const step = z.enum(DECIDING_STEPS).describe('The step that decided, or kept the judgement away.');
+const step = z.enum(DECIDING_STEPS).describe('The step that decided, or that prevented judging.');
 
 /** A match of a local rule in a text. */
 export const localHit = z.object({
@@ -40,13 +38,15 @@ export const localHit = z.object({
   category: z.string(),
   action: z.enum(ACTIONS),
   matched: z.string(),
-  observed: z.literal(true).optional().describe('Only with the setting `observe`: found, and not acted on.'),
+  observed: z
+    .literal(true)
+    .optional()
+    .describe('The filter hit, but only observed it. Present only with the setting `observe`.'),
   at: z
     .object({ start: z.int(), end: z.int(), text: z.string() })
     .nullable()
     .describe(
-      'The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where ' +
-        'looking would cost too much.',
+      'The shortest part of your text, in whole words, in which the filter still hits. Positions count Unicode characters. null for floods and raids, or if the search would cost too much.',
     ),
 });
 
@@ -54,46 +54,46 @@ export const Explanation = z
   .object({
     message_id: z.string(),
     decided_by: step,
-    normal_form: z.string().describe('What judge, patterns and links see.'),
-    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    normal_form: z.string().describe('The form of the text that the judge, patterns and link filter read.'),
+    shown_form: z.string().describe('The form of the text that the word filter reads: the text as a person sees it.'),
     local_hits: z.array(localHit),
     scores: z.array(
       z.object({
         ...decider,
-        score: probability.nullable().describe('null where nothing scored the message.'),
+        score: probability.nullable().describe('null if the message was not scored.'),
         threshold: probability,
         action: z.enum(ACTIONS),
         crossed: z.boolean(),
         observed: z
           .enum(ACTIONS)
           .optional()
-          .describe('Only with the setting `observe`: the action that the score would have had.'),
+          .describe('The action that the score would have caused. Present only with the setting `observe`.'),
       }),
     ),
     without: z
       .array(
         z.object({
           ...decider,
-          action: z.enum(ACTIONS).nullable().describe('null where that would take a judgement, which there is not.'),
+          action: z.enum(ACTIONS).nullable().describe('null if the result needs a score that does not exist.'),
           category: z.string().nullable(),
           decided_by: step,
         }),
       )
-      .describe('For each local rule that hit and each line that was crossed: the decision without it.'),
+      .describe('The decision without each filter that hit and each threshold that was reached.'),
   })
   .meta({ id: 'Explanation' });
 
 export const ModerateResponse = z
   .object({
     request_id: z.string(),
-    decisions: z.array(Decision).describe('One a message, in the order of the request.'),
+    decisions: z.array(Decision).describe('One per message, in the order of the request.'),
     usage: z
       .object({ judged_this_month: z.int(), model_requests_this_month: z.int(), input_tokens_this_month: z.int() })
-      .describe('The counters of the tenant in this UTC month, this request included.'),
+      .describe("The tenant's counters for this UTC month, including this request."),
     explanations: z
       .array(Explanation)
       .optional()
-      .describe('With explain=true: one a message, in the order of the request.'),
+      .describe('One per message, in the order of the request. Present only with explain=true.'),
   })
   .meta({ id: 'ModerateResponse' });
 
@@ -103,22 +103,21 @@ export const LoggedDecision = DecisionLogRow.extend({
   verdict: z
     .object({ verdict: z.enum(VERDICTS), by: z.string(), at: z.iso.datetime() })
     .nullable()
-    .describe('What somebody said of the decision; null where nobody has.'),
+    .describe('The verdict on the decision. null if there is none.'),
   appeal_url: z
     .url()
     .optional()
     .describe(
-      'A page without private data that nobody can guess, for whoever wrote the message: what happened, the rule, the score, how to appeal. Works for ' +
-        '30 days. Left out where nothing triggered, without SERVICE_PUBLIC_URL, and with the setting appeal_links off.',
+      'A page for the author of the message, at an address that cannot be guessed. It shows what happened, the rule, the score and how to appeal. It has no private data and works for 30 days. Absent if nothing triggered, if SERVICE_PUBLIC_URL is not set, or if the setting appeal_links is off.',
     ),
 }).meta({ id: 'LoggedDecision' });
 
 export const VerdictRequest = z
   .strictObject({
-    verdict: z.enum(VERDICTS).describe('confirmed: it was right; wrong: it was not.'),
+    verdict: z.enum(VERDICTS).describe('confirmed: you uphold the decision. wrong: you dismiss it.'),
     by: boundedText(100)
       .optional()
-      .describe("Whose verdict it is, as your own moderators are called; the key's id without it."),
+      .describe('The name of the moderator who gave the verdict, as you call them. Without it: the id of the key.'),
   })
   .meta({ id: 'VerdictRequest' });
 export const GivenVerdict = z
@@ -127,7 +126,9 @@ export const GivenVerdict = z
     verdict: z.enum(VERDICTS),
     by: z.string(),
     at: z.iso.datetime(),
-    changed: z.boolean().describe('false where the same verdict stood before; by and at are of that one.'),
+    changed: z
+      .boolean()
+      .describe('false if the same verdict already existed. Then by and at are those of that verdict.'),
   })
   .meta({ id: 'GivenVerdict' });
 
@@ -136,21 +137,18 @@ export const Example = z
   .object({
     id: z.string(),
     kind: z.enum(EXAMPLE_KINDS),
-    text: z.string().describe('How it begins; empty where no text is kept.'),
-    by: z.string().describe('A name in chat, or the id of a key.'),
-    decision_id: z
-      .string()
-      .nullable()
-      .describe('The decision that it was taught by; null for one that was added by its text.'),
+    text: z.string().describe('The beginning of the text. Empty if no text is kept.'),
+    by: z.string().describe('The name of a moderator, or the id of a key.'),
+    decision_id: z.string().nullable().describe('The decision that taught it. null if it was added as a text.'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    hits: z.int().describe('How many messages it decided or let pass.'),
+    hits: z.int().describe('Messages that the example blocked or allowed.'),
     last_hit_at: z.iso.datetime().nullable(),
-    dismissed: z.int().describe('How many of its hits moderators dismissed.'),
-    retired_at: z.iso.datetime().nullable().describe('Since when it does nothing; null while it acts.'),
+    dismissed: z.int().describe('Hits that moderators dismissed.'),
+    retired_at: z.iso.datetime().nullable().describe('When it stopped acting. null while it acts.'),
   })
   .meta({ id: 'Example' });
 export const AddedExample = Example.extend({
-  acts: z.boolean().describe('Whether copies are acted on, or pass, from now on.'),
-  missing: z.string().nullable().describe('What has to be set for the example to act; null where it acts.'),
+  acts: z.boolean().describe('Whether the example acts: copies are blocked or allowed from now on.'),
+  missing: z.string().nullable().describe('The setting that is missing for the example to act. null if it acts.'),
 }).meta({ id: 'AddedExample' });

@@ -20,7 +20,7 @@ export const WrittenPolicy = z
       .array(z.string())
       .optional()
       .describe(
-        'What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.',
+        'Parts of this policy that have no effect: what the judge cannot score, timeouts that a platform shortens, and filters that prevent a stronger action.',
       ),
   })
   .meta({ id: 'WrittenPolicy' });
@@ -29,7 +29,7 @@ const toldSettings = settingsSchema.extend(FORMER_SETTINGS);
 export const Settings = toldSettings.meta({ id: 'Settings' });
 export const WrittenSettings = toldSettings
   .extend({
-    warnings: z.array(z.string()).optional().describe('Local rules that stand in the way of a stronger action.'),
+    warnings: z.array(z.string()).optional().describe('Filters that prevent a stronger action.'),
   })
   .meta({ id: 'WrittenSettings' });
 export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
@@ -37,23 +37,23 @@ export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
 export const TryRules = tryRulesSchema.meta({ id: 'TryRules' });
 export const TriedRules = z
   .object({
-    normal_form: z.string().describe('What judge, patterns and links see.'),
-    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    normal_form: z.string().describe('The form of the text that the judge, patterns and link filter read.'),
+    shown_form: z.string().describe('The form of the text that the word filter reads: the text as a person sees it.'),
     action: z.enum(ACTIONS),
-    category: z.string().nullable().describe('Of the rule that decides; null when none does.'),
-    local_hits: z.array(localHit).describe('In the order of the rules.'),
+    category: z.string().nullable().describe('The category of the filter that decides. null if none does.'),
+    local_hits: z.array(localHit).describe('Hits in the order of the filters.'),
     in_fonts: z
       .object({ found: z.int(), of: z.int() })
       .optional()
       .describe(
-        'Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too.',
+        'How many alphabets of fancy-text generators the matched word is found in too. Present if a word of up to 100 characters matches.',
       ),
   })
   .meta({ id: 'TriedRules' });
 
 export const ReplayWrite = policyWriteSchema
   .extend({
-    settings: settingsWriteSchema.nullish().describe('A change of the settings, tried together with the policy.'),
+    settings: settingsWriteSchema.nullish().describe('A change of the settings to try together with the policy.'),
   })
   .meta({ id: 'ReplayWrite' });
 
@@ -63,9 +63,9 @@ export const Replay = z
     messages: z
       .int()
       .describe(
-        'Messages that were decided anew: judged ones with a row in the log, see `decision_log`, and with `settings` those whose text was kept.',
+        'Messages that were decided again: judged messages with a row in the audit log (see `decision_log`). With `settings`, also messages whose text was kept.',
       ),
-    is_cut: z.boolean().describe('Whether older ones were left out, because there are more than 200,000.'),
+    is_cut: z.boolean().describe('Whether older messages were omitted, because there are more than 200,000.'),
     before: actionCounts,
     after: actionCounts,
     changed: z.int(),
@@ -78,27 +78,25 @@ export const Replay = z
           category: z.string().nullable(),
         }),
       )
-      .describe('The newest 50 that would change.'),
+      .describe('The newest 50 messages that would change.'),
     unscored: z
       .record(z.string(), z.int())
-      .describe('Messages without a score, by category or rule: it was not on then, or is new.'),
+      .describe('Messages without a score, by category or rule that was off then or is new.'),
     without_text: z
       .int()
       .optional()
-      .describe(
-        'Only with `settings`: judged messages whose text was not kept, on which local rules were not tried again.',
-      ),
+      .describe('Judged messages whose text was not kept, so filters did not run again. Present only with `settings`.'),
     unjudged: z
       .int()
       .optional()
       .describe(
-        'Only with `settings`: messages that no local rule would decide any more, and that no model has judged.',
+        'Messages that no filter would decide any more and that no model has judged. Present only with `settings`.',
       ),
     rule_costs: z
       .record(z.string(), z.object({ usd_per_thousand: z.number(), usd_per_month: z.number() }))
       .nullable()
       .describe(
-        "About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.",
+        'The approximate cost of each rule of the changed policy, per 1,000 messages and per month at the volume of the last seven days. null if the judge scores no rules or its price is unknown.',
       ),
   })
   .meta({ id: 'Replay' });
@@ -106,13 +104,13 @@ export const Replay = z
 export const Preset = z
   .object({
     name: z.enum(PRESETS),
-    in_use: z.boolean().describe('Whether the policy has exactly these thresholds.'),
+    in_use: z.boolean().describe('Whether the policy uses exactly these thresholds.'),
     thresholds: z
       .record(z.string(), z.number())
-      .describe('Of the categories that are on. Send them with `PUT /v1/policy` to use the preset.'),
+      .describe('Thresholds of the categories that are on. Send them with `PUT /v1/policy` to use the preset.'),
     measured: z
       .object({
-        alarms_per_1000: z.number().describe('False alarms in 1,000 ordinary messages, in any shipped category.'),
+        alarms_per_1000: z.number().describe('False alarms per 1,000 ordinary messages, in any built-in category.'),
         categories: z.record(
           z.string(),
           z.object({
@@ -120,12 +118,12 @@ export const Preset = z
             recall: z
               .number()
               .nullable()
-              .describe('The share found, 0 to 1; null where there was nothing to measure by.'),
+              .describe('The share of harmful messages found, 0 to 1. null if there were no test messages.'),
           }),
         ),
       })
       .nullable()
-      .describe('On public sets that the embedded judge did not learn from; null for another judge.'),
+      .describe('Measured on public data that the embedded judge was not trained on. null for another judge.'),
   })
   .meta({ id: 'Preset' });
 
@@ -133,9 +131,9 @@ export const PolicyChange = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
-    by: z.string().describe('The id of a key, a name; empty for Steward itself.'),
+    by: z.string().describe('The id of a key, or a name. Empty for changes by Steward.'),
     via: z.enum(CHANGE_SOURCES),
-    before: Policy.nullable().describe('null where the shipped policy stood.'),
+    before: Policy.nullable().describe('null if the policy was the default.'),
     after: Policy.nullable(),
   })
   .meta({ id: 'PolicyChange' });

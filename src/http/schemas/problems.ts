@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 const errorFields = {
-  code: z.string().describe('What kind of error it is, for programs; new ones may come.'),
-  request_id: z.string().describe("The request's id, under which the server's log has it."),
-  docs: z.string().describe('Where this server says what to do about it.'),
+  code: z.string().describe('The kind of error, for programs. New codes may be added.'),
+  request_id: z.string().describe('The id of the request. Find it in the server log.'),
+  docs: z.string().describe('The address of a page on this server that explains the error.'),
 };
 
 export const ValidationProblem = z
@@ -26,7 +26,7 @@ export const Problem = z.object({ detail: z.string(), ...errorFields }).meta({ i
 export const CompatProblem = z
   .object({
     ...errorFields,
-    error: z.record(z.string(), z.unknown()).describe('The error in the form that the clients of that service expect.'),
+    error: z.record(z.string(), z.unknown()).describe('The error in the form that clients of that service expect.'),
     detail: z.unknown(),
   })
   .meta({ id: 'CompatProblem' });

@@ -13,14 +13,14 @@ export const Erased = z
     keys: z.boolean(),
     subscription: z.boolean(),
   })
-  .describe('true where there was something to delete.')
+  .describe('true for each kind of data that existed and was deleted.')
   .meta({ id: 'Erased' });
 
 export const KeyRequest = keyRequestSchema.meta({ id: 'KeyRequest' });
 const limits = {
-  scopes: z.array(z.enum(KEY_SCOPES)).nullable().describe('All that the key may do; null is everything.'),
-  expires_at: z.iso.datetime().nullable().describe('When it ends by itself; null is never.'),
-  addresses: z.array(z.string()).nullable().describe('Where it may be used from; null is everywhere.'),
+  scopes: z.array(z.enum(KEY_SCOPES)).nullable().describe('What the key may do. null: everything.'),
+  expires_at: z.iso.datetime().nullable().describe('When the key expires. null: never.'),
+  addresses: z.array(z.string()).nullable().describe('The IP addresses that may use the key. null: all.'),
 };
 export const MintedKey = z
   .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string(), ...limits })
@@ -30,26 +30,26 @@ export const TenantView = z
   .object({
     name: z.string(),
     plan: z.enum(PLANS),
-    quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
+    quota: z.int().nullable().describe('Judged messages per month. null: unlimited.'),
     used: z.object({ judged: z.int(), model_requests: z.int(), input_tokens: z.int() }),
-    month: z.string().describe('The UTC month that is counted.'),
-    resets_at: z.iso.datetime().describe('When it is counted anew.'),
+    month: z.string().describe('The UTC month of these counters.'),
+    resets_at: z.iso.datetime().describe('When the counters reset.'),
     ceilings: z
       .array(z.object({ name: z.enum(CEILINGS), reached: z.boolean() }))
-      .describe("The operator's ceilings on spending that this tenant stands under."),
+      .describe("The operator's spending ceilings that apply to this tenant."),
   })
   .meta({ id: 'Tenant' });
 
 export const TenantKey = z
   .object({
     id: z.string(),
-    prefix: z.string().describe('How the key begins; empty for an old one.'),
+    prefix: z.string().describe('The first characters of the key. Empty for keys of old versions.'),
     label: z.string(),
     created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().describe('To five minutes; null for one that was not used.'),
+    last_used_at: z.iso.datetime().nullable().describe('Accurate to five minutes. null if the key was never used.'),
     revoked_at: z.iso.datetime().nullable(),
     ...limits,
-    current: z.boolean().describe('Whether this request came with it.'),
+    current: z.boolean().describe('Whether this request used the key.'),
   })
   .meta({ id: 'TenantKey' });
 export const TenantKeyRequest = z
@@ -59,17 +59,18 @@ export const TenantKeyRequest = z
       .string()
       .max(64)
       .optional()
-      .describe('The id of a key. The new one has its rights, and its label unless you give one.'),
+      .describe('The id of the key to replace. The new key gets its rights, and its label unless you give one.'),
     overlap_hours: z
       .number()
       .min(0)
       .max(720)
       .default(24)
-      .describe('With `replaces`: for so long the old key works beside the new one.'),
+      .describe('With `replaces`: the hours that the old key still works.'),
   })
   .refine(({ replaces, scopes, addresses, test }) => !replaces || (scopes ?? addresses ?? test) === undefined, {
     path: ['replaces'],
-    error: 'the new key has the rights of the old one; leave scopes, addresses and test out',
+    error:
+      'replaces cannot be combined with scopes, addresses or test, because the new key gets the rights of the old one; omit them',
   })
   .meta({ id: 'TenantKeyRequest' });
 export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });

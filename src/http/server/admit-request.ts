@@ -30,7 +30,7 @@ export async function admitRequest(
   const { scopes = null, tenant } = found;
   const scope = scopeNeeded(method, path);
   if (!hasScope(scopes, scope)) {
-    const message = `this key may not do that: it needs the scope ${scope}, and has ${scopes?.join(', ')}`;
+    const message = `this key lacks the scope ${scope}; its scopes are ${scopes?.join(', ')}`;
     throw new StewardError('forbidden', message);
   }
   if (found.addresses) requireAddress(found, address());

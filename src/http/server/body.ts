@@ -59,7 +59,7 @@ export function isShort(contentLength: string | undefined, { maxValues }: BodyBo
 export function jsonBody(bounds: BodyBounds): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (!isJsonType(c.req.header('content-type') ?? '')) {
-      const msg = 'send JSON with the header Content-Type: application/json';
+      const msg = 'Content-Type is missing or wrong; send JSON with the header Content-Type: application/json';
       throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
     }
     const body = await readJson(c, bounds);
@@ -81,7 +81,7 @@ export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown>
       : await parseJson(await chunksOf(c, bounds.maxBytes), bounds).catch(readFailed);
     if (parsed === 'bytes') throw tooLarge(bounds.maxBytes);
     if (parsed === 'values')
-      throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+      throw refuse(`the body has more than ${bounds.maxValues} values; send fewer in one request`, 'too_many_values');
     if (parsed.value === undefined) throw refuse('the body is not valid JSON', 'json_invalid');
     return parsed.value;
   } finally {
@@ -96,9 +96,13 @@ function takeRoom(c: Context, maxBytes: number): () => void {
   const isPlain = !Number.isNaN(declared) && c.req.header('content-encoding') === undefined;
   const giveBack = budget?.take(c.get('keyId') ?? '', Math.min(maxBytes, isPlain ? declared : maxBytes));
   if (giveBack !== null) return giveBack ?? (() => {});
-  throw new StewardError('rate_limited', 'too much is being sent at once; wait until it has arrived', {
-    detail: { retryAfterSeconds: 1 },
-  });
+  throw new StewardError(
+    'rate_limited',
+    'this tenant is sending too much data at once; wait until the other requests have arrived',
+    {
+      detail: { retryAfterSeconds: 1 },
+    },
+  );
 }
 
 /** Returns the text of a short body without copying its bytes, or null for a longer one. */
@@ -110,7 +114,7 @@ function readShort(c: Context, bounds: BodyBounds): Promise<string> | null {
 /** Rethrows a failed read as the interface's own error. @throws StewardError `invalid`, or the error if it is one already. */
 export function readFailed(error: unknown): never {
   if (error instanceof StewardError) throw error;
-  throw refuse('the body ended before it was whole', 'incomplete');
+  throw refuse('the body is incomplete: the connection ended early; send the request again', 'incomplete');
 }
 
 /** Returns the bytes of a body as they arrive, or all of them after decompression. */
@@ -121,7 +125,7 @@ async function chunksOf(c: Context, maxBytes: number): Promise<AsyncIterable<Uin
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === '' || encoding === 'identity') return body;
   if (!Object.hasOwn(INFLATE, encoding)) {
-    const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
+    const msg = 'Content-Encoding is not supported; use gzip or deflate, or omit the header';
     throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
   }
   const bytes = await readAtMost(maxBytes, body).catch(readFailed);

@@ -77,28 +77,28 @@ export function createMetrics() {
   const modelSeconds = seconds('steward_model_call_seconds', 'Calls of the model by outcome.', 'outcome');
   const modelMessages = counter(
     'steward_model_messages_total',
-    'Messages in model calls; over the number of calls, how many share one.',
+    'Messages in model calls. Divide by the number of calls to get messages per call.',
   );
-  const tokens = counter('steward_model_tokens_total', 'Tokens by kind; cached input is part of input.', 'kind');
-  const spend = counter('steward_model_spend_usd_total', 'What the model calls of this process cost.');
+  const tokens = counter('steward_model_tokens_total', 'Tokens by kind. Cached input is part of input.', 'kind');
+  const spend = counter('steward_model_spend_usd_total', 'Cost of the model calls of this process, in USD.');
   const poisoned = counter(
     'steward_model_poisoned_batches_total',
-    'Batches judged in pieces because of one message, by what the model did: filtered, bad_request, invalid_answer or canary.',
+    'Batches that were split because of one message, by cause: filtered, bad_request, invalid_answer or canary.',
     'because',
   );
   const textTasks = counter(
     'steward_text_tasks_total',
-    'Text work beside the event loop by outcome: done; overdue, died and refused leave messages unjudged as error_open.',
+    'Tasks of the text threads by outcome. After overdue, died and refused, messages are not judged (error_open).',
     'outcome',
   );
   const streamMessages = counter(
     'steward_stream_messages_total',
-    'Messages of a stream by outcome: decided, dead (to the dead-letter subject), again (delivered again later), wait (a try while the model was unavailable) or duplicate (not published, because JetStream has another message with its id).',
+    'Messages of a stream by outcome: decided, dead (dead-letter subject), again (redelivered later), wait (model unavailable) or duplicate (not published, because JetStream already has its id).',
     'outcome',
   );
   const streamLag = gauge(
     'steward_stream_lag_messages',
-    'Messages of the stream that wait or are being decided; 0 where no stream is read.',
+    'Messages of the stream that are waiting or in progress. 0 if no stream is read.',
   );
   const streamHeld = gauge(
     'steward_stream_held_messages',
@@ -106,16 +106,13 @@ export function createMetrics() {
   );
   const streamOldest = gauge(
     'steward_stream_oldest_seconds',
-    'Age of the oldest message of the stream that this process is deciding; 0 where it has none.',
+    'Age of the oldest message of the stream in progress in this process. 0 if there is none.',
   );
-  const commitSeconds = seconds(
-    'steward_store_commit_seconds',
-    'Commits of the decision log, with what waited for them.',
-  );
-  const commitRows = counter('steward_store_rows_total', 'Rows written to the decision log.');
+  const commitSeconds = seconds('steward_store_commit_seconds', 'Duration of commits of the audit log.');
+  const commitRows = counter('steward_store_rows_total', 'Rows written to the audit log.');
   const commitRequests = counter(
     'steward_store_requests_total',
-    'Requests recorded; over the number of commits, how many share one.',
+    'Requests recorded. Divide by the number of commits to get requests per commit.',
   );
 
   return {

@@ -22,20 +22,20 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
   const { replica } = sources;
   const gauges: readonly (readonly [name: string, help: string, read: () => number | null])[] = [
     ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
-    ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
-    ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
+    ['steward_judge_in_flight', 'Model calls in progress.', sources.judgeInFlight],
+    ['steward_judge_waiting', 'Requests that wait for a model call.', sources.judgeWaiting],
     ['steward_text_threads', 'Threads that read and score texts.', sources.textThreads],
-    ['steward_text_waiting', 'Text work that waits for a thread.', sources.textWaiting],
-    ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
-    ['steward_shared_memory_up', '1 when REDIS_URL answers; 0 when it is gone, or not set.', sources.sharedMemoryUp],
+    ['steward_text_waiting', 'Text tasks that wait for a thread.', sources.textWaiting],
+    ['steward_log_dropped_lines', 'Log lines lost because the reader of the log stopped.', sources.logDropped],
+    ['steward_shared_memory_up', '1 if REDIS_URL answers. 0 if it does not, or is not set.', sources.sharedMemoryUp],
     [
       'steward_replica_used',
-      '1 while DATABASE_REPLICA_URL answers reads of the log; 0 while it is too far behind or gone.',
+      '1 while the replica answers reads of the audit log. 0 while it lags or does not answer.',
       () => replica() && Number(replica()?.state === 'used'),
     ],
     [
       'steward_replica_lag_seconds',
-      'Since the last commit that the replica has; absent where it does not say.',
+      "Seconds since the replica's last commit. Absent if unknown.",
       () => {
         const lagMs = replica()?.lagMs ?? null;
         return lagMs === null ? null : lagMs / 1_000;
@@ -56,14 +56,10 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
   const counters = [
     [
       'steward_replica_fallbacks_total',
-      'Reads of the log that the primary answered instead of the replica.',
+      'Reads of the audit log that the primary answered instead of the replica.',
       () => replica()?.fellBack ?? 0,
     ],
-    [
-      'steward_store_writer_deaths_total',
-      'Threads that write to the SQLite file and died; each is replaced.',
-      sources.writerDeaths,
-    ],
+    ['steward_store_writer_deaths_total', 'SQLite writer threads that died. Each was replaced.', sources.writerDeaths],
   ] as const;
   for (const [name, help, read] of counters)
     new Counter({
@@ -77,7 +73,7 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
     });
   new Counter({
     name: 'steward_cascade_total',
-    help: 'What came to a cascade: messages, saved_messages and saved_requests without a call of the model, sampled messages that both judges scored, agreed of them.',
+    help: 'Counts of the cascade: messages, saved_messages and saved_requests (no model call), sampled (both judges scored) and agreed (same action).',
     labelNames: ['count'],
     registers: [registry],
     collect() {

@@ -92,26 +92,26 @@ export const padded = (bytes: number): number => (bytes + 3) & ~3;
 /** Reads weights from the bytes of a file; copies nothing. @throws StewardError `configuration` unless they are complete and of this version. */
 export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const refuse = (issue: string) =>
-    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${issue}`);
+    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin} ${issue}`);
   // A view over foreign memory may start anywhere; typed arrays of 4 bytes must be aligned.
   const file =
     bytes.byteOffset % 4 === 0
       ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       : Buffer.from(Uint8Array.from(bytes).buffer);
-  if (file.length < PREAMBLE_BYTES || file.toString('latin1', 0, 4) !== MAGIC) throw refuse('it is no weights file');
+  if (file.length < PREAMBLE_BYTES || file.toString('latin1', 0, 4) !== MAGIC) throw refuse('is not a weights file');
   const version = file.readUInt32LE(4);
-  if (version !== VERSION) throw refuse(`it has version ${version}, and version ${VERSION} is read here`);
+  if (version !== VERSION) throw refuse(`has version ${version}, but this Steward reads version ${VERSION}`);
   if (file.readUInt32LE(12) !== file.length)
-    throw refuse(`it has ${file.length} bytes and should have ${file.readUInt32LE(12)}`);
+    throw refuse(`has ${file.length} bytes instead of ${file.readUInt32LE(12)}`);
   if (file.readUInt32LE(16) !== crc32(file.subarray(PREAMBLE_BYTES)))
-    throw refuse('its checksum does not match its content');
+    throw refuse('has a checksum that does not match its content');
   const header = parseHeader(file);
-  if (!header) throw refuse('its header cannot be read');
+  if (!header) throw refuse('has a header that cannot be read');
   let at = PREAMBLE_BYTES + file.readUInt32LE(8);
   const take = (name: (typeof SECTIONS)[number]): { offset: number; bytes: number } => {
     const section = { offset: file.byteOffset + at, bytes: header.sections[name] ?? 0 };
     at += padded(section.bytes);
-    if (at > file.length) throw refuse(`its part ${name} runs past its end`);
+    if (at > file.length) throw refuse(`is too short for its part ${name}`);
     return section;
   };
   const words = (name: (typeof SECTIONS)[number]): Uint32Array => {
@@ -119,7 +119,7 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
     const table = new Uint32Array(file.buffer, offset, length >>> 2);
     // Look-ups walk to the next empty slot and wrap around by a mask.
     if (name !== 'shapePlaces' && ((table.length & (table.length - 1)) !== 0 || !table.includes(0)))
-      throw refuse(`its part ${name} is no table`);
+      throw refuse(`has a part ${name} that is not a table`);
     return table;
   };
   const wordKeys = words('wordKeys');
@@ -131,7 +131,7 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const pieces = take('scriptWeights');
   const buckets = SCRIPT_TABLES.reduce((sum, { bits }) => sum + (1 << bits), 0);
   if (values.bytes !== HEADS.length << header.bits || pieces.bytes !== buckets)
-    throw refuse('its weights do not fit its heads');
+    throw refuse('has weights that do not match its heads');
   return {
     name: header.name,
     bits: header.bits,

@@ -67,7 +67,7 @@ function readLine(line: string, policy: Policy): LabelledMessage | string {
   const { text, topic, labels } = parsed.data;
   const given = Array.isArray(labels) ? labels : Object.keys(labels);
   const unknown = given.find((name) => !isCategory(name) && !Object.hasOwn(policy.rules, name));
-  if (unknown !== undefined) return `no such category or rule: ${unknown.slice(0, 64)}`;
+  if (unknown !== undefined) return `unknown category or rule: ${unknown.slice(0, 64)}`;
   return {
     text,
     topic,

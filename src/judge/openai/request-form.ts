@@ -129,7 +129,7 @@ export function differences(first: RequestForm, now: RequestForm): readonly stri
     ...(is('schemaMode') ? [`form of the answer: ${now.schemaMode} instead of ${first.schemaMode}`] : []),
     ...(is('reasoningEffort') ? [`reasoning_effort: ${now.reasoningEffort ?? 'not sent'}`] : []),
     ...(is('thinkingTokens') ? [`room for ${now.thinkingTokens} tokens of reasoning`] : []),
-    ...(is('stream') ? [`answers are streamed${now.stream === 'without_usage' ? ' and tell no usage' : ''}`] : []),
+    ...(is('stream') ? [`answers are streamed${now.stream === 'without_usage' ? ' without usage' : ''}`] : []),
     ...(is('topTokens') ? [now.topTokens > 0 ? `${now.topTokens} logprobs` : 'no logprobs'] : []),
     ...(is('answerIn') ? [`answers are read from ${now.answerIn}`] : []),
   ];

@@ -12,5 +12,5 @@ export function pageLimit(what: string) {
     .min(1)
     .default(NORMAL)
     .transform((limit) => Math.min(limit, MOST))
-    .describe(`${what}; ${NORMAL} without it, above ${MOST} it is capped.`);
+    .describe(`${what}. Default: ${NORMAL}. Values above ${MOST} are capped.`);
 }

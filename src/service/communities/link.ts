@@ -20,7 +20,7 @@ export async function useCodeFor<Subject>(
 ): Promise<Subject> {
   const id = await useCode(deps, purpose, code);
   const subject = id === null ? null : await find(id);
-  if (!subject) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
+  if (!subject) throw new StewardError('not_found', 'unknown code; a code works once, within 15 minutes');
   return subject;
 }
 
@@ -34,9 +34,10 @@ export async function joinTenant(
   communityId: string,
   tenantId: string,
 ): Promise<Community> {
-  if (!(await deps.store.findTenant({ id: tenantId }))) throw new StewardError('not_found', 'those rules are gone');
+  if (!(await deps.store.findTenant({ id: tenantId })))
+    throw new StewardError('not_found', 'the tenant of this code no longer exists');
   const community = await deps.communities.changeCommunity(communityId, { tenantId });
-  if (!community) throw new StewardError('not_found', 'no such community');
+  if (!community) throw new StewardError('not_found', 'no community has this id');
   return community;
 }
 
@@ -49,10 +50,10 @@ export async function unlinkCommunity(
   communityId: string,
 ): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
   const found = await deps.communities.findCommunity({ id: communityId });
-  if (!found) throw new StewardError('not_found', 'no such community');
+  if (!found) throw new StewardError('not_found', 'no community has this id');
   const tenant = await deps.store.ensureTenant(ownTenantName(found), deps.defaultPlan);
   const community = await deps.communities.changeCommunity(communityId, { tenantId: tenant.id });
-  if (!community) throw new StewardError('not_found', 'no such community');
+  if (!community) throw new StewardError('not_found', 'no community has this id');
   return { community, tenant };
 }
 

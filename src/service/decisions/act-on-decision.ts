@@ -46,7 +46,8 @@ export async function actOnDecision(
   { seen, ...act }: Act,
 ): Promise<Acted> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
-  if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  if (!decision)
+    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions');
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
   const latest = await deps.communities.findVerdict(tenantId, decisionId);
   const moderationCase = found?.moderationCase ?? null;

@@ -12,7 +12,7 @@ const NAME_MAX_CHARS = 1_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = z.iso
-  .datetime({ offset: true, error: 'is no instant, for example 2026-11-22T00:00:00Z' })
+  .datetime({ offset: true, error: 'is not a time; use one such as 2026-11-22T00:00:00Z' })
   .transform((text) => Date.parse(text))
   .meta({ type: 'string', format: 'date-time' });
 
@@ -20,31 +20,31 @@ const instant = z.iso
 export const decisionQuerySchema = z.object({
   limit: z
     .string()
-    .regex(/^0*[1-9]\d*$/, 'limit is a whole number of at least 1')
+    .regex(/^0*[1-9]\d*$/, 'limit is not a whole number of at least 1; use one such as 50')
     .default(String(DECISIONS_DEFAULT))
     .transform((digits) => Math.min(Number(digits), DECISIONS_MAX))
     .meta({ type: 'integer', minimum: 1, default: DECISIONS_DEFAULT })
-    .describe(`How many rows, newest first; above ${DECISIONS_MAX} it is capped.`),
+    .describe(`The number of rows. Values above ${DECISIONS_MAX} are capped.`),
   before: z
     .string()
-    .regex(ID, 'before is the id of a row of the log')
+    .regex(ID, 'before is not the id of a row; copy one from GET /v1/decisions')
     .optional()
-    .describe('Only rows older than the row of this id. The Link header has the address of the next page.'),
+    .describe('Only rows older than the row with this id. The Link header has the address of the next page.'),
   action: z.enum(ACTIONS).optional().describe('Only rows with this action.'),
   category: z
     .string()
     .max(NAME_MAX_CHARS)
     .optional()
-    .describe('Only rows of this category, rule or local rule, for example local:word.'),
+    .describe('Only rows of this category, rule or filter, for example local:word.'),
   reason: z.enum(REASONS).optional().describe('Only rows with this reason.'),
-  source: z.enum(SOURCES).optional().describe('Only rows from there.'),
+  source: z.enum(SOURCES).optional().describe('Only rows from this source.'),
   channel: z.string().max(NAME_MAX_CHARS).optional().describe('Only rows of this channel of a chat platform.'),
   message_id: z
     .string()
     .min(1)
     .max(NAME_MAX_CHARS)
     .optional()
-    .describe('Only rows of the message with this id of yours.'),
+    .describe('Only rows of the message with this id, as you sent it.'),
   request_id: z.string().min(1).max(NAME_MAX_CHARS).optional().describe('Only rows of the request with this id.'),
   author: z
     .string()
@@ -52,10 +52,10 @@ export const decisionQuerySchema = z.object({
     .max(NAME_MAX_CHARS)
     .optional()
     .describe(
-      'Only rows of this author of yours: those written with the setting `decision_authors`, and those with an entry in a chat log.',
+      'Only rows of this author, as you sent it. Finds rows written with the setting `decision_authors`, and rows with an entry in a log channel.',
     ),
-  from: instant.optional().describe('Only rows from this instant on.'),
-  to: instant.optional().describe('Only rows before this instant.'),
+  from: instant.optional().describe('Only rows at or after this time.'),
+  to: instant.optional().describe('Only rows before this time.'),
 });
 export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 

@@ -16,11 +16,14 @@ const RANGE_NAMES = ['24h', '7d', '30d'] as const satisfies readonly StatsRange[
 
 /** The query parameters of the statistics. */
 export const statsQuerySchema = z.object({
-  range: z.enum(RANGE_NAMES).default('30d').describe('How far back: 24h in hours, 7d in six hours, 30d in days (UTC).'),
+  range: z
+    .enum(RANGE_NAMES)
+    .default('30d')
+    .describe('The length of time: 24h in steps of an hour, 7d in steps of six hours, 30d in steps of a UTC day.'),
   to: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('Where the time ends; now, when left out. Counts are kept 62 days.'),
+    .describe('The end of the time. Without it: now. Counts are kept for 62 days.'),
 });
 export type StatsQuery = z.infer<typeof statsQuerySchema>;
 
@@ -29,7 +32,7 @@ const ACTION_COUNTS = z.object({ none: z.int(), flag: z.int(), delete: z.int(), 
 const PRECISION = z
   .number()
   .nullable()
-  .describe('Confirmed among the verdicts of moderators; null without any verdict.');
+  .describe('The share of upheld flags among the verdicts. null without verdicts.');
 
 const SUM = { messages: z.int(), judged: z.int(), actions: ACTION_COUNTS };
 
@@ -40,17 +43,17 @@ export const tenantStatsSchema = z.object({
   until: z.iso.datetime(),
   step_seconds: z.int(),
   ...SUM,
-  reasons: z.record(z.string(), z.int()).describe('Messages by why they were or were not judged.'),
+  reasons: z.record(z.string(), z.int()).describe('Messages by the reason why they were or were not judged.'),
   before: z
     .object(SUM)
     .nullable()
-    .describe('The same span of time right before; null where counts do not reach back that far.'),
+    .describe('The same length of time directly before. null if counts do not reach back that far.'),
   series: z.array(
     z.object({
-      at: z.iso.datetime().describe('Where the step begins.'),
+      at: z.iso.datetime().describe('The start of the step.'),
       ...SUM,
-      categories: z.record(z.string(), z.int()).describe('What triggered, by category or rule.'),
-      failed: z.int().describe('Messages that were not judged because the model could not answer.'),
+      categories: z.record(z.string(), z.int()).describe('Triggered messages by category or rule.'),
+      failed: z.int().describe('Messages that were not judged because the model was unavailable.'),
     }),
   ),
   categories: z
@@ -64,10 +67,10 @@ export const tenantStatsSchema = z.object({
         precision: PRECISION,
       }),
     )
-    .describe('What triggered, most first.'),
+    .describe('Triggered messages by category, most first.'),
   channels: z
     .array(z.object({ name: z.string(), messages: z.int(), triggered: z.int() }))
-    .describe(`The ${CHANNELS_SHOWN} channels where most triggered.`),
+    .describe(`The ${CHANNELS_SHOWN} channels with the most triggered messages.`),
   verdicts: z.object({ confirmed: z.int(), wrong: z.int(), precision: PRECISION }),
   cache: z.object({
     hits: z.int(),
@@ -84,20 +87,20 @@ export const tenantStatsSchema = z.object({
       .object({ p50: z.int().nullable(), p95: z.int().nullable() })
       .nullable()
       .describe(
-        'How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked.',
+        "The judge's latency per request, as the upper end of a bucket. A null percentile is over 16 s. null without requests.",
       ),
-    failures: z.record(z.string(), z.int()).describe('Messages that the judge had no scores for, by why.'),
+    failures: z.record(z.string(), z.int()).describe('Messages without scores, by reason.'),
   }),
   month: z.object({
     month: z.string(),
     judged: z.int(),
-    trusted: z.int().describe('Messages that the model was not asked about, since their authors are trusted.'),
-    quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
-    forecast_judged: z.int().describe("At the month's end, if it goes on as in the last seven days."),
+    trusted: z.int().describe('Messages that were not sent to the model because their authors are trusted.'),
+    quota: z.int().nullable().describe('Judged messages per month. null: unlimited.'),
+    forecast_judged: z.int().describe('The forecast for the end of the month, at the rate of the last seven days.'),
     quota_reached_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the quota would be used up, where that is this month.'),
+      .describe('When the quota will be used up at this rate. null if not this month.'),
     spend_usd: z.number(),
     forecast_spend_usd: z.number(),
   }),

@@ -7,24 +7,32 @@ import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
 
 /** The query parameters of the unjudged messages. */
 export const unjudgedQuerySchema = z.object({
-  limit: pageLimit('How many, newest first'),
-  before: z.uuid('before is the id of such a message').optional().describe('Only messages before the one of this id.'),
+  limit: pageLimit('The number of messages'),
+  before: z
+    .uuid('before is not the id of a message; copy one from GET /v1/unjudged')
+    .optional()
+    .describe('Only messages older than the one with this id.'),
 });
 
 /** A message that passed unjudged, as the API shows it. */
 export const unjudgedSchema = z.object({
-  id: z.string().describe('That of its row in the decision log.'),
+  id: z.string().describe('The id of its row in the audit log.'),
   created_at: z.iso.datetime(),
   reason: z.enum(REASONS),
   source: z.enum(SOURCES),
   channel: z.string(),
   message_id: z.string(),
-  text: z.string().describe('As far as it is kept, which is what it is judged by.'),
+  text: z.string().describe('The stored part of the text. Only this part will be judged.'),
 });
 
 /** The request body to judge messages that passed unjudged. */
 export const judgeUnjudgedSchema = z.strictObject({
-  limit: z.int().min(1).max(JUDGED_LATER_MAX).default(50).describe('How many at most, oldest first.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(JUDGED_LATER_MAX)
+    .default(50)
+    .describe('The highest number of messages to judge, oldest first.'),
 });
 
 /**

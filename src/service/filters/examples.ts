@@ -15,17 +15,17 @@ import { pageLimit } from '../common/page-limit.ts';
 
 /** The query parameters of the examples. */
 export const exampleQuerySchema = z.object({
-  limit: pageLimit('How many examples'),
-  before: z.string().max(100).optional().describe('Only examples made before the one of this id.'),
+  limit: pageLimit('The number of examples'),
+  before: z.string().max(100).optional().describe('Only examples older than the one with this id.'),
 });
 
 /** The request body to create an example from a text. */
 export const exampleRequestSchema = z.strictObject({
-  text: boundedText(TEXT_MAX_CHARS).describe('The text whose copies are meant.'),
+  text: boundedText(TEXT_MAX_CHARS).describe('The text whose copies are allowed or blocked.'),
   kind: z
     .enum(EXAMPLE_KINDS)
     .describe(
-      'allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first; `missing` of the answer says so.',
+      'allow: copies pass. block: copies get the action of the setting `teaching.block`. It is none by default, and then the answer sets `missing`.',
     ),
 });
 
@@ -54,7 +54,7 @@ export async function addExample(
   const keys = copyKeysOf(text);
   const key = keys[kind];
   if (key === null) {
-    const msg = 'too little text to know its copies by; a block example needs 8 letters';
+    const msg = 'the text is too short to find its copies; a block example needs 8 letters';
     throw invalid([{ loc: ['body', 'text'], msg, type: 'too_short' }]);
   }
   const opposite = kind === 'allow' ? 'block' : 'allow';
@@ -72,7 +72,7 @@ export async function addExample(
   if (!added) throw new StewardError('unknown_key', 'unknown api key');
   const missing =
     kind === 'block' && settings.teaching.block === 'none'
-      ? 'set teaching.block to flag, delete or timeout with PUT /v1/settings; while it is none, block examples do nothing'
+      ? 'teaching.block is none, so block examples do nothing; set it to flag, delete or timeout with PUT /v1/settings'
       : null;
   return { ...showExample(added), acts: missing === null, missing };
 }
@@ -83,7 +83,7 @@ export async function addExample(
  * @example await removeExample({ store }, tenant.id, id);
  */
 export async function removeExample({ store }: StoreFor<'removeExample'>, tenantId: string, id: string): Promise<void> {
-  if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
+  if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no example has this id');
 }
 
 function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs, ...came }: Example) {

@@ -95,7 +95,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
  */
 export function importRules(text: string): ImportedRules {
   const trimmed = text.trim();
-  if (trimmed === '') throw refuse('the export is empty; paste what the other bot gave you');
+  if (trimmed === '') throw refuse('the export is empty; paste the export of the other bot');
   if (trimmed.length > EXPORT_MAX_CHARS) throw refuse(`the export has more than ${EXPORT_MAX_CHARS} characters`);
   if (/^[[{]/.test(trimmed)) return fromAutoMod(trimmed);
   if (/^plugins:\s*(?:#.*)?$/m.test(trimmed)) return fromZeppelin(trimmed);
@@ -103,9 +103,9 @@ export function importRules(text: string): ImportedRules {
 }
 
 function fromAutoMod(text: string): ImportedRules {
-  const json = parseOr(() => JSON.parse(text), 'it begins like JSON and is none');
+  const json = parseOr(() => JSON.parse(text), 'the export is not valid JSON');
   const rules = z.array(autoModRule).safeParse(Array.isArray(json) ? json : [json]);
-  if (!rules.success) throw refuse('it is JSON, but no list of AutoMod rules as Discord answers them');
+  if (!rules.success) throw refuse('the export is JSON, but not a list of AutoMod rules from Discord');
   const [words, all]: [string[], ImportedRule[]] = [[], []];
   const patterns: Record<string, string> = {};
   let mentions: number | undefined;
@@ -144,10 +144,11 @@ function fromZeppelin(text: string): ImportedRules {
   const { parse } = require('yaml') as typeof import('yaml');
   const yaml = parseOr(
     () => parse(text, { maxAliasCount: ALIASES_MAX }),
-    'it looks like a Zeppelin configuration, but is no YAML',
+    'the export looks like a Zeppelin configuration, but is not valid YAML',
   );
   const config = zeppelin.safeParse(yaml);
-  if (!config.success) throw refuse('it is YAML, but has no plugins.automod.config.rules as Zeppelin has');
+  if (!config.success)
+    throw refuse('the export is YAML without plugins.automod.config.rules, so it is not from Zeppelin');
   const [words, domains, all]: [string[], string[], ImportedRule[]] = [[], [], []];
   const patterns: Record<string, string> = {};
   let invites = false;

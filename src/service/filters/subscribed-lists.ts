@@ -55,11 +55,17 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
     try {
       await restore(deps, one);
       await readAgain(deps, one, stopping.signal);
-      deps.log.info({ list: name, entries: one.state.entries, leftOut: one.state.leftOut }, 'a list was read');
+      deps.log.info(
+        { list: name, entries: one.state.entries, leftOut: one.state.leftOut },
+        'an external list was read',
+      );
     } catch (error) {
       if (stopping.signal.aborted) return;
       one.state = { ...one.state, problem: describe(error) };
-      deps.log.warn({ list: name, problem: one.state.problem }, 'a list could not be read; what was read before stays');
+      deps.log.warn(
+        { list: name, problem: one.state.problem },
+        'an external list could not be read; its earlier entries stay in use',
+      );
     }
     const waitMs = one.state.problem === null ? everyMs : Math.min(everyMs, RETRY_MS);
     cancels.set(
@@ -123,7 +129,7 @@ async function readAgain(deps: KeepListsDeps, one: Kept, stop: AbortSignal): Pro
       await turn();
       stop.throwIfAborted();
     });
-    if (list.entries === 0) throw new RangeError('no entry in it');
+    if (list.entries === 0) throw new RangeError('the list has no entries');
     one.list = list;
     one.etag = read.etag;
   }

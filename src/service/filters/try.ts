@@ -64,7 +64,7 @@ export function openRuleTrial({ tryInThread }: TrialDeps, { id, settings }: Pick
     const tried = thread ? await thread({ tenant: id, lane: 'bulk' }, settings, ask) : tryHere(ask);
     if (!thread) await nextTurn();
     if (typeof tried === 'string')
-      throw new StewardError('overloaded', 'the rules could not be tried in time; try again, or try fewer at once');
+      throw new StewardError('overloaded', 'the filters took too long on these texts; try again, or send fewer texts');
     const { looksLeft: left, ...found } = tried;
     looksLeft = left;
     return found;
@@ -77,10 +77,10 @@ export const tryRulesSchema = z.strictObject({
     .array(boundedText(TEXT_MAX_CHARS))
     .min(1)
     .max(MESSAGES_MAX)
-    .describe(`1 to ${MESSAGES_MAX} texts, at most ${TEXT_MAX_CHARS} characters each.`),
+    .describe(`1 to ${MESSAGES_MAX} texts of at most ${TEXT_MAX_CHARS} characters each.`),
   settings: settingsWriteSchema
     .optional()
-    .describe('Merged into the settings that stand, as a write would be, and not saved.'),
+    .describe('A change to merge into the current settings for this request. It is not saved.'),
 });
 
 /** A tried text with its matches, action and category. A matched Latin word also has `in_fonts`: the number of fancy fonts in which it still matches. */

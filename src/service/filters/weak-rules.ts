@@ -22,8 +22,7 @@ export function weakRuleWarnings(stored: Settings, policy: Policy): string[] {
     const weak = actionsIn(own).find((action) => action !== 'none' && severity(action) < severity(strongest.action));
     if (weak === undefined) return [];
     return [
-      `${rule.name} ${weak}: what it hits is not judged, so ${strongest.name} cannot ${strongest.action} it; ` +
-        `set local_flags to "also_judge", or the action of ${rule.name} to "${strongest.action}"`,
+      `${rule.name} ${weak}: messages that this filter hits are not judged, so ${strongest.name} cannot ${strongest.action} them; set local_flags to "also_judge", or the action of ${rule.name} to "${strongest.action}"`,
     ];
   });
 }

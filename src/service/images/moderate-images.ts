@@ -47,7 +47,11 @@ export async function moderateImages(
 ): Promise<readonly ImageDecision[]> {
   if (urls.length > IMAGES_MAX)
     throw invalid([
-      { loc: ['body'], msg: `at most ${IMAGES_MAX} images a request, not ${urls.length}`, type: 'too_big' },
+      {
+        loc: ['body'],
+        msg: `there are ${urls.length} images; send at most ${IMAGES_MAX} in one request`,
+        type: 'too_big',
+      },
     ]);
   const { pictures, lists } = tenant.settings;
   const isCompared = pictures.compare && (pictures.known.length > 0 || lists.pictures === 'flag');

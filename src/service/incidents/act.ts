@@ -31,7 +31,7 @@ export async function actOnIncident(
   act: { readonly verb: BulkAction; readonly by: Actor; readonly personId: string | null },
 ): Promise<Acted> {
   const [incident] = await deps.communities.listIncidents({ tenantId, ids: [incidentId], limit: 1 });
-  if (!incident) throw new StewardError('not_found', 'no such incident; incidents are kept 30 days');
+  if (!incident) throw new StewardError('not_found', 'no incident has this id; incidents are kept for 30 days');
   const leads = await findLeads(deps, tenantId, incidentId);
   const told: { readonly isDone: boolean; readonly text: string }[] = [];
   for (const [platform, caseId] of leads) {

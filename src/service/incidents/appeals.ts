@@ -121,7 +121,7 @@ export async function answerAppeal(
     ({ id }) => id === moderationCase?.communityId,
   );
   if (!moderationCase || !appealOf(moderationCase) || !community)
-    throw new StewardError('not_found', 'no such appeal; appeals are kept 30 days');
+    throw new StewardError('not_found', 'no appeal has this id; appeals are kept for 30 days');
   if (!isAppealOpen(moderationCase)) {
     const { verdict } = moderationCase;
     const word = verdict?.verdict === 'wrong' ? 'overturned' : 'upheld';

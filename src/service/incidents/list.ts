@@ -13,22 +13,24 @@ const CHUNK = 100;
 
 /** The query parameters of the incidents. */
 export const incidentQuerySchema = z.object({
-  limit: pageLimit('How many, newest first'),
+  limit: pageLimit('The number of incidents'),
   before: z
-    .uuid('before is the id of an incident')
+    .uuid('before is not the id of an incident; copy one from GET /v1/incidents')
     .optional()
-    .describe('Only incidents that began before the one of this id. The Link header has the address of the next page.'),
+    .describe(
+      'Only incidents that began before the one with this id. The Link header has the address of the next page.',
+    ),
   min_messages: z.coerce
     .number()
     .int()
     .min(0)
     .default(1)
-    .describe('Only incidents of at least so many messages; 0 also shows raids that nobody wrote in.'),
+    .describe('Only incidents with at least this many messages. 0 also shows raids without messages.'),
   waiting: z
     .enum(['true', 'false'])
     .default('false')
     .transform((word) => word === 'true')
-    .describe('Only incidents with a message that nobody has called right or wrong.'),
+    .describe('true: only incidents with a message that has no verdict.'),
 });
 export type IncidentsRequest = z.output<typeof incidentQuerySchema>;
 
@@ -37,36 +39,34 @@ const counted = (what: string) => z.int().describe(what);
 /** An incident, as the API shows it. */
 export const incidentSchema = z.object({
   id: z.string(),
-  kind: z
-    .enum(['messages', 'raid'])
-    .describe('What it is: messages that belong together, or a raid and what came of it.'),
+  kind: z.enum(['messages', 'raid']).describe('The kind: a group of related messages, or a raid.'),
   started_at: z.iso.datetime(),
-  last_at: z.iso.datetime().describe('When its last part came.'),
+  last_at: z.iso.datetime().describe('When its last message or join arrived.'),
   messages: z.int(),
   authors: z.int(),
   channels: z.int(),
-  communities: counted('Communities that share these rules and that it reached.'),
-  categories: z.array(z.string()).describe('The categories, rules and local rules of its messages, most first.'),
+  communities: counted('Affected communities of this tenant.'),
+  categories: z.array(z.string()).describe('The categories, rules and filters of its messages, most frequent first.'),
   deleted: counted('Messages that were deleted.'),
-  gone: counted('Messages that were gone before.'),
-  timed_out: counted('Accounts whose timeout was set and not ended.'),
-  waiting: counted('Steps that wait, because the platform refused them for the moment.'),
-  missed: counted('Deletions and timeouts that the platform refused for good.'),
-  would: counted('Deletions and timeouts that a trial held back.'),
-  verdicts: z.object({ confirmed: z.int(), wrong: z.int() }).describe('What moderators said of its messages.'),
+  gone: counted('Messages that no longer existed.'),
+  timed_out: counted('Accounts with a timeout that nobody ended.'),
+  waiting: counted('Pending actions that the platform refused for the moment.'),
+  missed: counted('Deletions and timeouts that the platform refused permanently.'),
+  would: counted('Deletions and timeouts that observe only prevented.'),
+  verdicts: z.object({ confirmed: z.int(), wrong: z.int() }).describe('The verdicts on its messages.'),
   first: z
     .object({
-      decision_id: z.string().nullable().describe('The row of the decision log; null for a raid.'),
+      decision_id: z.string().nullable().describe('The id of its row in the audit log. null for a raid.'),
       action: z.enum(ACTIONS),
       category: z.string().nullable(),
       probability: z.number(),
-      text: z.string().describe('As far as it is kept.'),
+      text: z.string().describe('The stored part of the text.'),
       author: z.object({ id: z.string(), name: z.string() }),
       platform: z.enum(CHAT_PLATFORMS),
-      community: z.object({ id: z.string().describe('The id that the platform gave it.'), name: z.string() }),
+      community: z.object({ id: z.string().describe("The platform's id of the author."), name: z.string() }),
       channel: z.object({ id: z.string(), name: z.string(), link: z.string().nullable() }),
     })
-    .describe('The raid, or the message that it began with.'),
+    .describe('The raid, or the first message.'),
 });
 export type Incident = z.infer<typeof incidentSchema>;
 

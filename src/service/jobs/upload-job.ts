@@ -45,9 +45,12 @@ export async function uploadJob(
   const hash = createHmac('sha256', apiKey.secret);
   const begun = await store.beginJob(tenant.id, { kind: tenant.isTest ? 'test' : 'live', mark, nowMs: now() });
   if (begun.kind === 'uploading')
-    throw new StewardError('under_way', 'a job with this Idempotency-Key is being uploaded');
+    throw new StewardError(
+      'under_way',
+      'another upload with this Idempotency-Key is in progress; send it again after Retry-After',
+    );
   if (begun.kind === 'full') {
-    const message = `a tenant has at most ${JOBS_OPEN_MAX} unfinished jobs, and ${JOBS_KEPT_MAX} in all; wait for one, or remove one`;
+    const message = `a tenant has at most ${JOBS_OPEN_MAX} unfinished jobs and ${JOBS_KEPT_MAX} jobs in total; wait for one to finish, or remove one`;
     throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds: 60 } });
   }
   if (begun.kind === 'known') {
@@ -58,7 +61,7 @@ export async function uploadJob(
   try {
     const messages = await writeParts(store, begun.id, readLines(bounded(body, hash)));
     const job = await store.openJob(begun.id, { messages, bodyHash: hash.digest('base64url') });
-    if (!job) throw new StewardError('store_unavailable', 'the job was removed while it was uploaded');
+    if (!job) throw new StewardError('store_unavailable', 'the job was removed during the upload');
     return { job, isRepeat: false };
   } catch (error) {
     // If the removal fails, the purge removes the job later.
@@ -89,7 +92,8 @@ async function writeParts(store: JobStore, id: string, lines: AsyncIterable<stri
     await store.addJobParts(id, parts);
     [parts, chars] = [[], 0];
   }
-  if (count === 0) throw refuse(1, 'there are no messages; send one a line', 'too_small');
+  if (count === 0)
+    throw refuse(1, 'the body is empty; send one message per line, for example {"text": "Hello"}', 'too_small');
   if (part.length > 0) endPart();
   await store.addJobParts(id, parts);
   return count;
@@ -102,7 +106,12 @@ function readMessage(text: string, line: number): string {
   const read = inMessageSchema.safeParse(value);
   if (read.success) return JSON.stringify({ ...read.data, author: '' });
   const [issue] = read.error.issues;
-  throw refuse(line, issue?.message ?? 'is no message', issue?.code ?? 'invalid', issue?.path.map(String));
+  throw refuse(
+    line,
+    issue?.message ?? 'is not a message; send one such as {"text": "Hello"}',
+    issue?.code ?? 'invalid',
+    issue?.path.map(String),
+  );
 }
 
 async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
@@ -130,7 +139,10 @@ async function* bounded(body: AsyncIterable<Uint8Array>, hash: Hmac): AsyncGener
   for await (const bytes of body) {
     length += bytes.length;
     if (length > BODY_MAX_BYTES)
-      throw new StewardError('too_large', `the body is larger than ${BODY_MAX_BYTES} bytes; make several jobs of it`);
+      throw new StewardError(
+        'too_large',
+        `the body is larger than ${BODY_MAX_BYTES} bytes; split it into several jobs`,
+      );
     hash.update(bytes);
     yield bytes;
   }

@@ -4,9 +4,9 @@ import { createCounts } from '../../core/queues/fair-queue.ts';
 /** Rejects requests before they cost anything, so that one tenant's flood leaves capacity for the others. */
 export type Admission = ReturnType<typeof createAdmission>;
 
-const AGAIN = 'nothing was decided, try again in a second';
-const ALL_IS_FULL = `too many requests are under way; ${AGAIN}`;
-const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
+const AGAIN = 'nothing was decided; try again in a second';
+const ALL_IS_FULL = `the server has too many concurrent requests; ${AGAIN}`;
+const TENANT_IS_FULL = `this tenant has too many concurrent requests; ${AGAIN}`;
 
 /**
  * Creates an admission without any request under way.

@@ -30,7 +30,7 @@ export function createDryRunAllowance(deps: { readonly now: Clock; readonly mess
       const all = (taken.get(tenantId) ?? 0) + messages;
       if (all > deps.messagesMax) {
         const retryAfterSeconds = Math.ceil(((today + 1) * DAY_MS - nowMs) / 1_000);
-        const message = `a tenant with a quota may send ${deps.messagesMax} messages a day in dry runs`;
+        const message = `the dry runs of today are used up: a tenant with a quota may send ${deps.messagesMax} messages a day in dry runs`;
         throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds } });
       }
       taken.set(tenantId, all);

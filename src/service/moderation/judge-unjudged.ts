@@ -26,13 +26,10 @@ const STOPS = [...NOT_JUDGED_REASONS, 'overloaded', 'policy inactive'] as const;
 
 /** The result of judging later, as the API shows it. */
 export const judgedLaterSchema = z.object({
-  judged: z.int().describe('Messages that have a row of their own in the log now.'),
-  triggered: z.int().describe('Those of them with an action.'),
-  left: z.int().describe('Messages that are kept still.'),
-  stopped_by: z
-    .enum(STOPS)
-    .nullable()
-    .describe('Why it ended before it was through; null where nothing was in the way.'),
+  judged: z.int().describe('Messages that were judged and have a new row in the audit log.'),
+  triggered: z.int().describe('Judged messages that triggered.'),
+  left: z.int().describe('Messages that still wait to be judged.'),
+  stopped_by: z.enum(STOPS).nullable().describe('Why judging stopped early. null if it did not.'),
 });
 export type JudgedLater = Readonly<z.output<typeof judgedLaterSchema>>;
 

@@ -35,7 +35,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
   const state = await deps.store.beginRequest({ tenantId: tenant.id, markId: mark.id });
   switch (state.kind) {
     case 'under_way': {
-      const message = 'a request with this Idempotency-Key is being decided; send it again after Retry-After';
+      const message = 'another request with this Idempotency-Key is in progress; send it again after Retry-After';
       throw new StewardError('under_way', message);
     }
     case 'answered': {
@@ -76,6 +76,6 @@ function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisi
 
 /** Creates the error for one Idempotency-Key with two bodies. */
 export function otherMessages(): StewardError {
-  const msg = 'other messages came with this key within 24 hours; take a new key for every new request';
+  const msg = 'this Idempotency-Key was used for other messages within 24 hours; use a new key for each new request';
   return invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key_reused' }]);
 }

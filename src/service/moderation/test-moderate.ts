@@ -14,7 +14,7 @@ const ERRORS: Readonly<Record<string, () => StewardError>> = {
     new StewardError('rate_limited', 'more requests a minute than allowed; try again in 1 s', {
       detail: { retryAfterSeconds: 1 },
     }),
-  overloaded: () => new StewardError('overloaded', 'too many requests are under way; try again'),
+  overloaded: () => new StewardError('overloaded', 'the server has too many concurrent requests; try again'),
   store_unavailable: () => new StewardError('store_unavailable', 'the database does not answer'),
 };
 

@@ -8,8 +8,8 @@ import { pageLimit } from '../common/page-limit.ts';
 
 /** The query parameters of the policy history. */
 export const historyQuerySchema = z.object({
-  limit: pageLimit('How many changes'),
-  before: z.string().max(100).optional().describe('Only changes before the one of this id.'),
+  limit: pageLimit('The number of changes'),
+  before: z.string().max(100).optional().describe('Only changes older than the one with this id.'),
 });
 
 /**
@@ -47,6 +47,6 @@ export async function returnTo(
   const change = await store.findChange(tenant.id, changeId);
   // Only policy changes write these rows.
   const wanted = change?.subject === 'policy' ? ((change[which] as Policy | null) ?? DEFAULT_POLICY) : null;
-  if (!wanted) throw new StewardError('not_found', 'no such change of the policy; the newest 200 are kept');
+  if (!wanted) throw new StewardError('not_found', 'no change of the policy has this id; the last 200 are kept');
   return writeToward(tenant.policy, wanted);
 }

@@ -59,7 +59,7 @@ export async function changeObserved(
   if (name.startsWith(VERSION))
     return store.writeRules(tenant.id, versionAfter(tenant, name.slice(VERSION.length), step), revision);
   if (!canObserve(name)) {
-    const msg = 'no such category; write one of the audit log, such as local:link, local:word:slurs, scam or a rule';
+    const msg = 'unknown category; use one of the audit log, such as local:link, local:word:slurs, scam or a rule name';
     throw invalid([{ loc: ['name'], msg, type: 'unknown_category' }]);
   }
   const others = settings.observe.filter((one) => one !== name);
@@ -71,7 +71,7 @@ export async function changeObserved(
 /** Returns policy and settings after a step. A promoted version becomes both; one with hours or an end stays an exception, for everyone. */
 function versionAfter({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>, id: string, step: ObserveStep) {
   const staged = settings.exceptions.find((one) => one.id === id && one.share !== undefined);
-  if (!staged) throw new StewardError('not_found', 'no such version; one of an exception with a share');
+  if (!staged) throw new StewardError('not_found', 'no exception with a share has this version');
   const { share: _, ...whole } = staged;
   const isTimed = staged.hours !== undefined || staged.until !== undefined;
   const held = step === 'promote' && !isTimed ? under({ policy, settings }, staged) : { policy, settings };

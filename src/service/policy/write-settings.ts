@@ -59,7 +59,7 @@ export async function changeSettings(
 }
 
 function orErased(settings: Settings | null): Settings {
-  if (settings === null) throw new StewardError('not_found', 'this tenant was erased');
+  if (settings === null) throw new StewardError('not_found', 'this tenant no longer exists');
   return settings;
 }
 
@@ -72,21 +72,19 @@ export function settingsWarnings(
   settings: Settings,
   policy: Policy,
 ): string[] {
-  const alone = `${judge.model} scores each message by itself`;
+  const alone = `${judge.model} scores each message alone`;
   return [
     ...weakRuleWarnings(settings, policy),
     ...goneRuleWarnings(settings, policy),
-    ...(settings.second_look && !judge.looksTwice ? [`second_look: ${alone}, so there is no second look`] : []),
-    ...(settings.context && !judge.readsContext ? [`context: ${alone}, so nothing beside it is read`] : []),
+    ...(settings.second_look && !judge.looksTwice ? [`second_look: ${alone}, so this setting has no effect`] : []),
+    ...(settings.context && !judge.readsContext ? [`context: ${alone}, so this setting has no effect`] : []),
   ];
 }
 
 /** Warns about exceptions for rules that the policy does not have, because they do nothing. */
 function goneRuleWarnings({ exceptions }: Settings, policy: Policy): string[] {
   const gone = exceptions.flatMap((one) => rulesOf(one).filter((rule) => !Object.hasOwn(policy.rules, rule)));
-  return [...new Set(gone)].map(
-    (rule) => `exceptions: there is no rule ${rule} in the policy, so what is set for it does nothing`,
-  );
+  return [...new Set(gone)].map((rule) => `exceptions: the policy has no rule ${rule}, so its exception has no effect`);
 }
 
 /**
@@ -124,7 +122,7 @@ export function warningsOf(judge: Pick<Judge, 'cannot' | 'model' | 'provider'>, 
     isCategory(item) ? policy.thresholds[item] !== null : Object.keys(policy.rules).length > 0,
   );
   const remedy = judge.provider === 'embedded' ? 'set MODEL_API_KEY to use a model' : 'a chat model can';
-  const unjudged = asked.map((item) => `${item} cannot be judged by ${judge.model}: the score is always 0; ${remedy}`);
+  const unjudged = asked.map((item) => `${item}: ${judge.model} cannot score it, so its score is always 0; ${remedy}`);
   return [...unjudged, ...shortenedTimeouts(policy.timeout_minutes)];
 }
 
@@ -145,7 +143,9 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before
 function shortenedTimeouts(minutes: number): string[] {
   return PLATFORMS.flatMap(({ label, timeout }) =>
     timeout !== null && minutes * 60 > timeout.maxSeconds
-      ? [`timeout_minutes ${minutes} is ${Math.floor(timeout.maxSeconds / 60)} on ${label}, the most it takes`]
+      ? [
+          `timeout_minutes: ${minutes} is shortened to ${Math.floor(timeout.maxSeconds / 60)} on ${label}, the maximum there`,
+        ]
       : [],
   );
 }

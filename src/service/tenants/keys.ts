@@ -17,7 +17,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const printable = (maxChars: number) =>
   boundedText(maxChars)
-    .refine((text) => !UNPRINTABLE.test(text), { error: 'holds a control character or half of a surrogate pair' })
+    .refine((text) => !UNPRINTABLE.test(text), {
+      error: 'contains a control character or half of a surrogate pair; remove it',
+    })
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 
 /** The request body for a new key. */
@@ -25,32 +27,32 @@ export const keyRequestSchema = z.object({
   tenant: printable(TENANT_NAME_MAX_CHARS)
     .refine((name) => name !== '', { error: 'is empty; give 1 to 80 characters' })
     .meta({ minLength: 1 })
-    .describe('The tenant the key is for; made when there is none of that name.'),
-  label: printable(LABEL_MAX_CHARS).default('').describe('What the key is for, in your words.'),
+    .describe('The name of the tenant. A new name creates a tenant.'),
+  label: printable(LABEL_MAX_CHARS).default('').describe('A note that says what the key is for.'),
   scopes: z
     .array(z.enum(KEY_SCOPES))
     .min(1)
     .optional()
-    .describe('All that it may do; left out, everything. A key for an application needs moderate alone.'),
+    .describe('What the key may do. Without it: everything. An application needs only moderate.'),
   expires_at: z.iso
     .datetime()
     .optional()
-    .describe('When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.'),
+    .describe('When the key expires: a future time in UTC, such as 2027-01-31T00:00:00Z. Without it: never.'),
   addresses: z
     .array(
-      z
-        .string()
-        .refine(isAddressRange, { error: 'is an IP address or a range, such as 203.0.113.7 or 203.0.113.0/24' }),
+      z.string().refine(isAddressRange, {
+        error: 'is not an IP address or range; use one such as 203.0.113.7 or 203.0.113.0/24',
+      }),
     )
     .min(1)
     .max(ADDRESSES_MAX)
     .optional()
-    .describe('Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.'),
+    .describe('The IP addresses and CIDR ranges that may use the key. Without it: all.'),
   test: z
     .boolean()
     .optional()
     .describe(
-      'true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.',
+      'true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.',
     ),
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
@@ -90,7 +92,11 @@ export async function mintKeyFor(
   const expiresAtMs = expires_at === undefined ? null : Date.parse(expires_at);
   if (expiresAtMs !== null && expiresAtMs <= Date.now())
     throw invalid([
-      { loc: ['body', 'expires_at'], msg: 'it is in the future, such as 2099-01-31T00:00:00Z', type: 'expires_at' },
+      {
+        loc: ['body', 'expires_at'],
+        msg: 'is not in the future; use a time such as 2099-01-31T00:00:00Z',
+        type: 'expires_at',
+      },
     ]);
   const limits = { scopes: kept, expiresAtMs, addresses: addresses ?? null };
   const { id } = await deps.store.addKey({

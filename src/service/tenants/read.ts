@@ -77,10 +77,10 @@ export async function mintTenantKey(
     ...(ownEnd && expires_at && Date.parse(expires_at) > Date.parse(ownEnd) ? [`an end after ${ownEnd}`] : []),
   ];
   if (beyond.length > 0)
-    throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
+    throw new StewardError('forbidden', `a key cannot give rights that it lacks; this key lacks ${beyond.join(', ')}`);
   const active = keys.filter((key) => isActive(key, Date.now()));
   if (active.length >= ACTIVE_KEYS_MAX) {
-    const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
+    const message = `the tenant has ${active.length} active keys, and at most ${ACTIVE_KEYS_MAX} are allowed; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
   return mintKeyFor(deps, tenant, { ...asked, addresses, expires_at });
@@ -115,9 +115,9 @@ export async function replaceTenantKey(
   ownKeyId: string | null = null,
 ): Promise<MintedKey> {
   const old = (await deps.store.listKeys(tenant.id)).find((key) => key.id === replaces && isActive(key, deps.now()));
-  if (!old) throw new StewardError('not_found', 'no active key of this tenant has this id');
+  if (!old) throw new StewardError('not_found', 'this tenant has no active key with this id');
   if (expires_at !== undefined && isUnlimited(old)) {
-    const msg = 'a key that may do everything is replaced by one without an end';
+    const msg = 'a key without limits can only be replaced by a key that does not expire; omit expires_at';
     throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'expires_at' }]);
   }
   const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, deps.now() + overlap_hours * HOUR_MS);
@@ -143,14 +143,14 @@ export async function revokeTenantKey(
 ): Promise<void> {
   const active = (await deps.store.listKeys(tenantId)).filter(({ revokedAt }) => revokedAt === null);
   if (!active.some(({ id }) => id === keyId))
-    throw new StewardError('not_found', 'no active key of this tenant has this id');
+    throw new StewardError('not_found', 'this tenant has no active key with this id');
   if (!active.some((key) => key.id !== keyId && isUnlimited(key))) {
     const message =
-      'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant';
+      'this is the last active key without limits; create another one first, or erase the tenant with DELETE /v1/tenant';
     throw new StewardError('invalid', message, { issues: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });
   }
   if (!(await deps.store.revokeKey(keyId, tenantId)))
-    throw new StewardError('not_found', 'no active key of this tenant has this id');
+    throw new StewardError('not_found', 'this tenant has no active key with this id');
 }
 
 /** Returns a key as its tenant may see it: without the key and its hash. */

@@ -34,11 +34,11 @@ export async function grantByKey(
 ): Promise<SessionGrant> {
   // Texts that cannot be keys cost no database query.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
-  if (!found) throw new StewardError('unknown_key', 'this key is unknown or revoked; check that it was copied whole');
+  if (!found) throw new StewardError('unknown_key', 'this key is unknown or revoked; check that you copied all of it');
   const { tenant, keyId, scopes = null } = found;
   requireAddress(found, address);
   const [rights] = ROLE_SCOPES.find(([, needed]) => needed.every((scope) => hasScope(scopes, scope))) ?? [];
-  if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
+  if (!rights) throw new StewardError('forbidden', 'this key cannot sign in because it lacks the scope dashboard');
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
   return { ...NO_OPENER, tenantId: tenant.id, keyId, name, rights };
@@ -85,7 +85,7 @@ const ASKED_MAX = 50;
 const OPENED_MAX = 10;
 const GONE = `this invitation was used, taken back, or is older than ${INVITATION_DAYS} days; ask for a new one`;
 const NOWHERE =
-  'you are in no team, and the bot knows no community where you may moderate; ask whoever manages one for rights or an invitation, or write /steward dashboard there';
+  'you are in no team, and the bot knows no community where you may moderate; ask a manager for rights or an invitation, or type /steward dashboard there';
 
 type Deps = Pick<Store, 'communities'> & { readonly store: Store; readonly bots: BotPort; readonly now: Clock };
 
@@ -98,9 +98,12 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
   const { store, now } = deps;
   const role = (Object.keys(TEAM_ROLES) as TeamRole[]).find((one) => one === asked);
   if (!role || !isAllowed(inviter, role))
-    throw new StewardError('invalid', 'a role is one of the list, up to your own');
+    throw new StewardError('invalid', 'this role is not in the list, or is above your own');
   if ((await store.listTeammates(tenantId)).length >= TEAM_MAX)
-    throw new StewardError('invalid', `a team has at most ${TEAM_MAX} members and open invitations; remove one first`);
+    throw new StewardError(
+      'invalid',
+      `the team is full: it has at most ${TEAM_MAX} members and open invitations; remove one first`,
+    );
   const minutes = INVITATION_DAYS * 1_440;
   const id = await store.inviteTeammate({ tenantId, role, addedAtMs: now(), expiresAtMs: now() + minutes * 60_000 });
   return makeCode(deps, 'invitation', id, longCode(), minutes);

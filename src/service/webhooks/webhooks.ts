@@ -23,10 +23,10 @@ const id = z.string();
 /** The request body for a webhook. */
 export const webhookRequestSchema = z.strictObject({
   url: z
-    .url({ protocol: /^https?$/, error: 'is no address; give one such as https://community.example/steward' })
+    .url({ protocol: /^https?$/, error: 'is not an address; use one such as https://community.example/steward' })
     .max(URL_MAX_CHARS)
-    .describe('Where events are sent, over https.'),
-  events: events.optional().describe('The events that are sent; left out, all.'),
+    .describe('The https address that receives the events.'),
+  events: events.optional().describe('The events to send. Without it: all.'),
 });
 
 /** A webhook, as the API shows it. */
@@ -34,13 +34,13 @@ export const webhookSchema = z.object({ id, url: z.string(), events, created_at:
 
 /** A new webhook; its secret is shown only this once. */
 export const newWebhookSchema = webhookSchema.extend({
-  secret: z.string().describe('Signs what is sent, as Standard Webhooks has it; shown this once.'),
+  secret: z.string().describe('The secret that signs deliveries, as in Standard Webhooks. Shown only once.'),
 });
 
 /** The query parameters of deliveries. */
 export const deliveryQuerySchema = z.object({
-  limit: pageLimit('How many deliveries'),
-  before: z.string().max(100).optional().describe('Only deliveries made before the one of this id.'),
+  limit: pageLimit('The number of deliveries'),
+  before: z.string().max(100).optional().describe('Only deliveries older than the one with this id.'),
 });
 
 /** The body of a delivery. */
@@ -50,12 +50,12 @@ export const webhookEventSchema = z
 
 /** A delivery, as the API shows it. */
 export const deliverySchema = z.object({
-  id: id.describe('The header webhook-id of every try.'),
+  id: id.describe('The header webhook-id of every attempt.'),
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  status: z.int().nullable().describe('Of the last answer; null where none came.'),
-  error: z.string().describe('Why the last try failed; empty where none did.'),
+  status: z.int().nullable().describe('The HTTP status of the last answer. null if there was none.'),
+  error: z.string().describe('Why the last attempt failed. Empty if it did not.'),
   next_try_at: z.iso.datetime().nullable(),
   body: webhookEventSchema,
 });
@@ -75,14 +75,15 @@ export async function addWebhook(
 ): Promise<z.input<typeof newWebhookSchema>> {
   const refuse = (field: string, msg: string) => invalid([{ loc: ['body', field], msg, type: 'webhook' }]);
   const host = hostOf(asked.url);
-  if (onlyPublicWebhooks && !asked.url.startsWith('https:')) throw refuse('url', 'is not https');
+  if (onlyPublicWebhooks && !asked.url.startsWith('https:'))
+    throw refuse('url', 'is not an https address; use one such as https://community.example/steward');
   if (onlyPublicWebhooks && (!mayBePublic(host) || /(^|\.)localhost\.?$/.test(host)))
     throw refuse('url', notPublic(host));
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const { url, events: some } = asked;
   const webhook = await store.addWebhook(tenantId, { url, events: some ?? WEBHOOK_EVENTS, secret, createdAtMs: now() });
   if (!webhook && (await store.listWebhooks(tenantId)).length > 0)
-    throw refuse('url', `there are ${WEBHOOKS_MAX} webhooks; remove one first`);
+    throw refuse('url', `a tenant has at most ${WEBHOOKS_MAX} webhooks; remove one first`);
   if (!webhook) throw new StewardError('unknown_key', 'unknown api key');
   return { ...showWebhook(webhook), secret };
 }

@@ -20,7 +20,7 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
       const code = faultCode(error);
       if (attempt === ATTEMPTS_MAX || !CONFLICTS.has(code)) {
         const about = { detail: { code }, cause: error };
-        throw new StewardError('store_unavailable', 'the store cannot be used just now', about);
+        throw new StewardError('store_unavailable', 'the store is unavailable; try again in a moment', about);
       }
     }
     await wait(Math.random() * 5 * 2 ** attempt);

@@ -118,7 +118,9 @@ function refuseStale<In, Out>(
 }
 
 function tooMany(detail: Readonly<Record<string, number>>): StewardError {
-  return new StewardError('store_unavailable', 'too many writes are waiting for the store', { detail });
+  return new StewardError('store_unavailable', 'the store has too many waiting writes; try again in a moment', {
+    detail,
+  });
 }
 
 type Tell = () => void;

@@ -33,11 +33,14 @@ export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { migration_name: name, checksum, finished_at } of applied) {
     if (!finished_at)
-      throw refusal(`migration ${name} of the database failed half-way; see \`npx prisma migrate resolve\``);
+      throw refusal(`DATABASE_URL: the migration ${name} failed half-way; see \`npx prisma migrate resolve\``);
     const known = all.find((migration) => migration.name === name);
     if (!known)
-      throw refusal(`the database is newer than this version of Steward: it has the migration ${name}; update Steward`);
-    if (known.checksum !== checksum) throw refusal(`migration ${name} was changed after the database had it`);
+      throw refusal(
+        `DATABASE_URL: the database is newer than this Steward, because it has the migration ${name}; update Steward`,
+      );
+    if (known.checksum !== checksum)
+      throw refusal(`DATABASE_URL: the migration ${name} changed after the database applied it; install Steward again`);
   }
   return all.filter((migration) => !applied.some((row) => row.migration_name === migration.name));
 }

@@ -18,14 +18,14 @@ const TABLES = ['Tenant', 'ApiKey', 'Decision', '_prisma_migrations'];
 /** Returns the path of a SQLite store. @throws StewardError `configuration` for another kind of store. */
 export function sqlitePath(url: string, instead: string): string {
   if (url.startsWith('file:')) return resolve(url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, ''));
-  throw new StewardError('configuration', `the store is a PostgreSQL; use ${instead}`);
+  throw new StewardError('configuration', `the store is a PostgreSQL database; use ${instead}`);
 }
 
 /** Copies a SQLite store at one instant, as a whole or not at all. @throws StewardError `configuration` with the reason. */
 export function backupSqlite(path: string, file: string, { force }: { readonly force: boolean }): void {
   if (!existsSync(path)) throw refusal(`there is no store at ${path}`);
-  if (resolve(file) === path) throw refusal('the copy would replace the store itself; name another file');
-  if (existsSync(file) && !force) throw refusal(`${file} is there already; --force replaces it`);
+  if (resolve(file) === path) throw refusal('the copy would replace the store itself; use another file');
+  if (existsSync(file) && !force) throw refusal(`${file} already exists; use --force to replace it`);
   const next = besideOf(file);
   try {
     copyInto(path, next);
@@ -43,9 +43,9 @@ export function backupSqlite(path: string, file: string, { force }: { readonly f
  */
 export async function restoreSqlite(file: string, path: string, { force }: { readonly force: boolean }): Promise<void> {
   if (!existsSync(file)) throw refusal(`there is no file ${file}`);
-  if (resolve(file) === path) throw refusal('the copy is the store itself');
+  if (resolve(file) === path) throw refusal('the copy is the store itself; use a file from `steward backup`');
   const isThere = existsSync(path) && statSync(path).size > 0;
-  if (isThere && !force) throw refusal(`there is a store at ${path}; --force replaces it`);
+  if (isThere && !force) throw refusal(`there is already a store at ${path}; use --force to replace it`);
   makeFolder(dirname(path));
   const [staged, next] = [besideOf(path), besideOf(path)];
   try {
@@ -60,7 +60,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
       // SQLite would replay a write-ahead log of another database into this one.
       const leftovers = [`${path}-wal`, `${path}-shm`, `${path}-journal`].filter((one) => existsSync(one));
       if (leftovers.length > 0 && !force)
-        throw refusal(`${leftovers.join(' and ')} is left of another store; --force removes it`);
+        throw refusal(`${leftovers.join(' and ')} is left over from another store; use --force to remove it`);
       for (const one of leftovers) rmSync(one);
       place(next, path, force);
     }
@@ -79,7 +79,7 @@ function checkStore(file: string): boolean {
     if (!check || Object.values(check)[0] !== 'ok') throw refusal(`${file} is damaged`);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     if (!TABLES.every((table) => tables.some(({ name }) => name === table)))
-      throw refusal(`${file} is a SQLite database, but no Steward store`);
+      throw refusal(`${file} is a SQLite database, but not a Steward store`);
     // The columns that APPLIED_SQL names.
     const applied = database.prepare(APPLIED_SQL).all() as AppliedMigration[];
     return pendingMigrations(readMigrations('sqlite'), applied).length > 0;
@@ -119,7 +119,7 @@ function faultOf(path: string, statement: string): unknown {
       database.exec(statement);
       return null;
     } catch (error) {
-      if (isBusy(error)) throw refusal(`another process has ${path} open; stop the server first`);
+      if (isBusy(error)) throw refusal(`another process uses ${path}; stop the server first`);
       return error;
     }
   });
@@ -145,7 +145,7 @@ function explain(error: unknown, file: string): StewardError {
   if (error instanceof StewardError) return error;
   if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
   const isTaken = codeOf(error) === 'EEXIST';
-  const reason = isTaken ? 'it is there by now; --force replaces it' : messageOf(error);
+  const reason = isTaken ? 'it exists now; use --force to replace it' : messageOf(error);
   return new StewardError('configuration', `${file}: ${reason}`, { cause: error });
 }
 

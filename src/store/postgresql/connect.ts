@@ -59,8 +59,7 @@ export async function reachPostgresql(url: string): Promise<Reach> {
 }
 
 const SCHEMA_NEEDS_SESSION =
-  'DATABASE_URL: a pooler in transaction mode does not keep ?schema=; leave it out, and give the user that schema with ' +
-  'ALTER ROLE steward SET search_path = NAME';
+  'DATABASE_URL: a pooler in transaction mode does not keep ?schema=; remove it, and set the schema with ALTER ROLE steward SET search_path = NAME';
 
 /** Whether a session keeps its startup parameters: PgBouncer refuses such parameters, or is configured to drop them. */
 async function keepsSession(connection: pg.ClientConfig): Promise<boolean> {
@@ -96,7 +95,7 @@ async function prepare(limited: pg.ClientConfig, schema: string | undefined): Pr
     };
     const { rows } = await client.query(asked);
     if (rows[0].version < VERSION_MIN)
-      throw new StewardError('configuration', 'DATABASE_URL: PostgreSQL 15 or later is needed');
+      throw new StewardError('configuration', 'DATABASE_URL: the server is too old; use PostgreSQL 15 or later');
     if (schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     await migratePostgresql(client, readMigrations('postgresql'));
   });
@@ -123,11 +122,11 @@ export function readUrl(
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed) {
     const example = 'postgresql://user:password@localhost:5432/steward';
-    throw new StewardError('configuration', `${setting}: not a URL, for example ${example}`);
+    throw new StewardError('configuration', `${setting} is not a URL; for example ${setting}=${example}`);
   }
   const schema = parsed.searchParams.get('schema') ?? undefined;
   if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema))
-    throw new StewardError('configuration', `${setting}: the schema is not a plain name`);
+    throw new StewardError('configuration', `${setting}: the schema is not a plain name; for example ?schema=steward`);
   const isPooled = parsed.searchParams.get('pgbouncer') === 'true';
   for (const ours of ['schema', 'pgbouncer']) parsed.searchParams.delete(ours);
   return { connectionString: parsed.href, schema, isPooled, place: `${parsed.host}${parsed.pathname}` };

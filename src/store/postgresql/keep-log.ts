@@ -12,7 +12,7 @@ const CHUNK_ROWS = 1_000;
 const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
   WHERE inhparent = '"Decision"'::regclass`;
 const BOUNDS = 'Decision_rest_bounds';
-const TIMES_THAT_ARE_NOT_NOW = 'the log has rows of times that are not now, so its days cannot have parts of their own';
+const TIMES_THAT_ARE_NOT_NOW = 'the audit log has rows with unexpected times, so it cannot be partitioned by day';
 const INDEXES_OF_REST = `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
   WHERE indrelid = '"${REST}"'::regclass`;
 
@@ -50,7 +50,7 @@ async function buildIndexes(client: pg.ClientBase, isStopped: () => boolean) {
     return { isIndexed: await buildLogIndexes(client, isStopped), problem: null };
   } catch (error) {
     const code = codeOf(error) ?? 'no code';
-    return { isIndexed: false, problem: `an index of the log could not be built (${code}); it is tried again` };
+    return { isIndexed: false, problem: `an index of the audit log could not be built (${code}); Steward tries again` };
   }
 }
 

@@ -34,7 +34,11 @@ const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal
  */
 export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
-  if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
+  if (path === '')
+    throw new StewardError(
+      'configuration',
+      'DATABASE_URL has no path; for example DATABASE_URL=file:./data/steward.db',
+    );
   try {
     makeFolder(dirname(path));
     // Only the owner may access a new file and its journals, because SQLite gives them the file's permissions.
@@ -43,7 +47,7 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
     if (damage !== null)
       throw new StewardError(
         'configuration',
-        `DATABASE_URL: ${path} is damaged (${damage}): restore a backup with \`steward restore\``,
+        `DATABASE_URL: ${path} is damaged (${damage}); restore a backup with \`steward restore\``,
         { detail: DAMAGED },
       );
     // SQLite opens read-only files without an error and only fails at the first write.
@@ -105,12 +109,12 @@ function here(path: string, pragmas: Readonly<Record<WriterName, string>>): Writ
 
 /** The detail by which `steward doctor` recognises a damaged file. */
 const DAMAGED = { state: 'damaged' } as const;
-const UNWRITABLE = 'cannot be written: check who owns it and its folder';
+const UNWRITABLE = 'cannot be written; check the owner of the file and its folder';
 /** Explanations by SQLite's result code. */
 const REASONS: Readonly<Record<number, string>> = {
   5: 'is locked by another process',
   8: UNWRITABLE,
-  11: 'is damaged: restore a backup with `steward restore`',
+  11: 'is damaged; restore a backup with `steward restore`',
   26: 'is not a SQLite database',
 };
 

@@ -29,7 +29,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
         const after = { id, label: kept, prefix, ...limits, ...ends };
         await recordChange(sql, author, { tenantId, subject: 'key', after });
         if (replaces && !(await endKey(sql, tenantId, replaces)))
-          throw new StewardError('not_found', 'no active key of this tenant has this id');
+          throw new StewardError('not_found', 'this tenant has no active key with this id');
       });
       const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs, addresses };
       return { ...made, revokedAt: null, lastUsedAtMs: null };

@@ -21,7 +21,7 @@ describe('a name that looks like a setting', () => {
     ['CORS_ORIGINS', 'SERVICE_CORS_ORIGINS'],
   ])('is named with the nearest one: %s', (name, nearest) => {
     expect(unknown({ [name]: 'x' })).toEqual([{ name, nearest, isDangerous: false }]);
-    expect(warned({ [name]: 'x' })).toEqual([`${name} is no setting, and is ignored`]);
+    expect(warned({ [name]: 'x' })).toEqual([`${name} is not a known setting and is ignored`]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a name that looks like a setting', () => {
 
 describe('ShieldGemma behind Ollama', () => {
   it('is warned of, because it cannot be asked about one category', () => {
-    const told = [expect.stringContaining('harassment, nsfw and selfharm have one score')];
+    const told = [expect.stringContaining('harassment, nsfw and selfharm share one score')];
     expect(warned({ MODEL_NAME: 'shieldgemma:9b' })).toEqual(told);
     expect(warned({ MODEL_NAME: 'mine:9b', MODEL_PRESET: 'shieldgemma' })).toEqual(told);
     expect(warned({ MODEL_NAME: 'google/shieldgemma-9b' })).toEqual([]);

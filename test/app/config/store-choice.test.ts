@@ -48,7 +48,9 @@ describe('a command in a folder without a store', () => {
       env: { DB_URL: 'postgresql://x/y', SERVICE_PORT: '0' },
     });
     expect(await exited).toBe(2);
-    expect(output.err).toContain('DB_URL is no setting, and DATABASE_URL is not set; did you mean DATABASE_URL?');
+    expect(output.err).toContain(
+      'DB_URL is not a known setting, and DATABASE_URL is not set; did you mean DATABASE_URL?',
+    );
   });
 
   it('makes none and says where it looked; with --data it works on the server’s, and names it', async () => {

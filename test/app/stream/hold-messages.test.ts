@@ -41,7 +41,7 @@ it('puts a message aside that fails ten times while the model judges others, and
     return { outcome: await holding.decide(message('bad')), pauses };
   };
   expect(await run(true, 1_000)).toMatchObject({
-    outcome: { kind: 'dead', reason: 'failed 10 times while the model judged others' },
+    outcome: { kind: 'dead', reason: 'failed 10 times while the model judged other messages' },
     pauses: 10,
   });
   expect(await run(false, 50)).toEqual({ outcome: { kind: 'again', afterMs: 0 }, pauses: 50 });

@@ -48,7 +48,7 @@ describe('a message of a stream', () => {
   });
 
   it('that is none is put aside with the names of what is wrong, and never with what it holds', async () => {
-    expect(await decide(bytes('no json, secret'), 'key 2')).toEqual({ kind: 'dead', reason: 'no JSON in UTF-8' });
+    expect(await decide(bytes('no json, secret'), 'key 2')).toEqual({ kind: 'dead', reason: 'not JSON in UTF-8' });
     const wrong = await decide(bytes({ text: 7, author: 'secret' }), 'key 3');
     expect(wrong).toMatchObject({ kind: 'dead', reason: expect.stringContaining('text: ') });
     expect(JSON.stringify(wrong)).not.toContain('secret');
@@ -167,7 +167,7 @@ describeUnless(missing)('steward stream over a real NATS', () => {
         new Set((await published('steward.decisions')).map(({ body }) => JSON.parse(body).message_id as string));
       await until(async () => (await ids()).size === 40, { deadlineMs: 90_000, what: 'all decisions' });
       await until(async () => (await published('steward.dead')).length === 1, { what: 'what is put aside' });
-      expect(await published('steward.dead')).toEqual([{ body: '{', reason: 'no JSON in UTF-8' }]);
+      expect(await published('steward.dead')).toEqual([{ body: '{', reason: 'not JSON in UTF-8' }]);
 
       await nats.kill();
       await nats.start();

@@ -50,7 +50,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'teaching block': { run: 'teaching block delete', shows: /Uphold: delete/ },
   'teaching days': { run: 'teaching days 30', shows: /30 days/ },
   'teaching list': { run: 'teaching list', shows: /No examples/ },
-  'teaching remove': { run: 'teaching remove 123', shows: /no such example/ },
+  'teaching remove': { run: 'teaching remove 123', shows: /no example has this id/ },
   'exceptions show': { run: 'exceptions show', shows: /Exceptions: none/ },
   'exceptions limit': { run: 'exceptions limit emoji 2 flag channel:{here}', shows: /flag: more than 2 emoji/ },
   'exceptions set': { run: 'exceptions set messages 5 for:newcomers', shows: /the first 5 messages/ },

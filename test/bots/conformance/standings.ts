@@ -42,7 +42,7 @@ export function declareStandings(get: () => Conformance): void {
     await pass();
     expect(await driver.exists(stays)).toBe(true);
     expect((await driver.command('owner', `exceptions set policy.actions.nonsense delete ${here}`))?.text).toMatch(
-      /no such category/,
+      /unknown category/,
     );
   });
 

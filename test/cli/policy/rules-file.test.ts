@@ -104,7 +104,7 @@ describe('a file of rules', () => {
     const rules = { policy, settings: mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }) };
     expect(
       await renderRules('garden', rules, false),
-    ).toBe(`# Policy and settings of "garden". What a section leaves out has its default.
+    ).toBe(`# Policy and settings of "garden". Values that are absent have their default.
 
 policy:
   thresholds:
@@ -139,12 +139,12 @@ settings:
   });
 
   it.each([
-    ['an unknown section', 'polcy: {}', '1: polcy: there is no such field; for example "policy": '],
-    ['an unknown field', 'settings:\n  wrods: {}', '2: settings.wrods: there is no such field; for example "words": '],
+    ['an unknown section', 'polcy: {}', '1: polcy: unknown field; for example "policy": '],
+    ['an unknown field', 'settings:\n  wrods: {}', '2: settings.wrods: unknown field; for example "words": '],
     [
       'an unknown category',
       'policy:\n  thresholds:\n    hate: 1',
-      /3: policy.thresholds.hate: no such category.*"thresholds": /,
+      /3: policy.thresholds.hate: unknown category.*"thresholds": /,
     ],
     ['a wrong type', 'policy:\n  thresholds:\n    spam: high', /3: policy.thresholds.spam: .*number.*"spam": 0.7/],
     ['a number out of range', 'policy: {timeout_minutes: 0}', /1: policy.timeout_minutes: .*"timeout_minutes": 60/],

@@ -75,8 +75,8 @@ async function summaries(): Promise<readonly string[]> {
   return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ summary }) => summary));
 }
 const ERASE = 'Erase the tenant';
-const ERASING = [ERASE, 'Erase what is kept of one person'];
-const MINT = 'Mint an API key';
+const ERASING = [ERASE, 'Erase the data of one person'];
+const MINT = 'Create an API key with the key-minting token';
 const REVOKE = 'Revoke the minted key';
 const PUT_BACK = ['Put the policy back', 'Put the settings back'] as const;
 
@@ -180,7 +180,7 @@ describe('what a run changes', () => {
 
   it.each([
     ['Change the policy', 'Put the policy back'],
-    ['Change local rules and the failure setting', 'Put the settings back'],
+    ['Change the settings', 'Put the settings back'],
   ])(
     'by "%s" is put back by the next request, also later where a run was stopped between the two',
     async (change, putBack) => {
@@ -230,7 +230,7 @@ describe('what a run changes', () => {
     const skipped = await runCollection({ api_key: key }, (items) =>
       items.filter(({ name }) => !name.startsWith('Judge 1')),
     );
-    expect(skipped.sent.map(([name]) => name)).not.toContain('Say whether a decision was right');
+    expect(skipped.sent.map(([name]) => name)).not.toContain('Give a verdict on a decision');
     const verdicts = await Promise.all(
       rows.map(({ id }) => service.runtime.store.communities.findVerdict(tenant?.id ?? '', id)),
     );

@@ -100,7 +100,7 @@ describe('POST /v1/moderate', () => {
 
   it('says how many messages a batch may have', async () => {
     const told = async (body: object) => (await post(body)).text;
-    expect(await told({ messages: [] })).toContain('there are none; send 1 to 50');
+    expect(await told({ messages: [] })).toContain('messages is empty; send 1 to 50');
     expect(await told(messages(...Array.from({ length: 51 }, () => 'hello')))).toContain('more than 50');
   });
 

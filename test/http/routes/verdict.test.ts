@@ -92,6 +92,8 @@ describe('GET /v1/decisions/{id}', () => {
   it('is 404 for what is unknown', async () => {
     const answer = await service.call('GET', '/v1/decisions/no-such-id');
     expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ detail: 'no such decision; the log keeps 30 days' });
+    expect(answer.body).toMatchObject({
+      detail: 'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions',
+    });
   });
 });

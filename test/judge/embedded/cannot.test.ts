@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const { judge } = service.runtime.judge;
 const warning = (name: string) =>
-  `${name} cannot be judged by ${judge.model}: the score is always 0; set MODEL_API_KEY to use a model`;
+  `${name}: ${judge.model} cannot score it, so its score is always 0; set MODEL_API_KEY to use a model`;
 
 it('is told by GET /v1/health and by the start-up screen', async () => {
   const { body } = await service.call('GET', '/v1/health');
@@ -70,7 +70,7 @@ it('is told of an external judge and what stands in for it, and not of a chat mo
     expect(screen).not.toMatch(/in this process|MODEL_API_KEY|nsfw/);
     const policy = mergePolicy(DEFAULT_POLICY, { actions: { offtopic: 'flag' } });
     expect(warningsOf(withSecond(first, judge), policy)).toEqual([
-      `offtopic cannot be judged by some with ${judge.model}: the score is always 0; a chat model can`,
+      `offtopic: some with ${judge.model} cannot score it, so its score is always 0; a chat model can`,
     ]);
   }
   expect(screenOf({ provider: 'openai', model: 'gpt-4.1-mini', cannot: [] })).toContain(

@@ -122,7 +122,7 @@ describe('a kept list', () => {
       () => void server.close().closeAllConnections(),
       /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET/,
     ],
-    ['an empty page', () => (answer = { status: 200, body: '<html></html>' }), /^no entry in it$/],
+    ['an empty page', () => (answer = { status: 200, body: '<html></html>' }), /^the list has no entries$/],
     [
       'more than is read',
       () => {
@@ -174,7 +174,7 @@ describe('lists of pictures', () => {
 
   it.each<[string, () => void, RegExp]>([
     ['one that is down', () => (answer = { status: 503, body: '' }), /^HTTP 503$/],
-    ['one that is garbled', () => (answer = { status: 200, body: '<html>moved</html>' }), /^no entry in it$/],
+    ['one that is garbled', () => (answer = { status: 200, body: '<html>moved</html>' }), /^the list has no entries$/],
     [
       'one that is too long',
       () => {

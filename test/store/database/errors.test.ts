@@ -12,7 +12,7 @@ import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
 
-const UNAVAILABLE = { code: 'store_unavailable', message: 'the store cannot be used just now' };
+const UNAVAILABLE = { code: 'store_unavailable', message: 'the store is unavailable; try again in a moment' };
 
 describe('the methods of a part of the store', () => {
   it('are tried again where they lost against another transaction, and fail as the store does', async () => {

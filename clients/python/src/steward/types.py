@@ -183,7 +183,7 @@ class WebhookEvent(TypedDict):
 
 
 class ModerateResponseUsage(TypedDict):
-    """The counters of the tenant in this UTC month, this request included."""
+    """The tenant's counters for this UTC month, including this request."""
 
     judged_this_month: int
     model_requests_this_month: int
@@ -192,31 +192,31 @@ class ModerateResponseUsage(TypedDict):
 
 class _ModerateResponseRequired(TypedDict):
     request_id: str
-    # One a message, in the order of the request.
+    # One per message, in the order of the request.
     decisions: List["Decision"]
-    # The counters of the tenant in this UTC month, this request included.
+    # The tenant's counters for this UTC month, including this request.
     usage: ModerateResponseUsage
 
 
 class ModerateResponse(_ModerateResponseRequired, total=False):
-    # With explain=true: one a message, in the order of the request.
+    # One per message, in the order of the request. Present only with explain=true.
     explanations: List["Explanation"]
 
 
 class Decision(TypedDict):
-    # The message's id.
+    # The id of the message.
     message_id: str
-    # Mildest first. New ones may come: take one that you do not know for a flag.
+    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
     action: Action
-    # The category, rule or local rule that triggered; null when none did. New ones may come.
+    # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
-    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    # The probability of the category that triggered, or the highest score if none did. 1 for a local decision.
     probability: float
-    # Every enabled category and rule with its probability; empty when the message was not judged.
+    # The probability of every enabled category and rule. Empty if the message was not judged.
     scores: Dict[str, float]
-    # true only when the message reached the model, or was answered from the cache.
+    # true only if the message reached the judge or was answered from the cache.
     judged: bool
-    # Why it was or was not judged.
+    # Why the message was or was not judged.
     reason: Reason
 
 
@@ -228,25 +228,25 @@ class ExplanationLocalHitsItemAt(TypedDict):
 
 class _ExplanationLocalHitsItemRequired(TypedDict):
     rule: str
-    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    # The name of a filter (`patterns.<name>` for a pattern), a category, or a rule.
     name: str
     category: str
     action: Action
     matched: str
-    # The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much.
+    # The shortest part of your text, in whole words, in which the filter still hits. Positions count Unicode characters. null for floods and raids, or if the search would cost too much.
     at: Optional[ExplanationLocalHitsItemAt]
 
 
 class ExplanationLocalHitsItem(_ExplanationLocalHitsItemRequired, total=False):
-    # Only with the setting `observe`: found, and not acted on.
+    # The filter hit, but only observed it. Present only with the setting `observe`.
     observed: Literal["true"]
 
 
 class _ExplanationScoresItemRequired(TypedDict):
     kind: Literal["local", "category", "rule"]
-    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    # The name of a filter (`patterns.<name>` for a pattern), a category, or a rule.
     name: str
-    # null where nothing scored the message.
+    # null if the message was not scored.
     score: Optional[float]
     threshold: float
     action: Action
@@ -254,32 +254,32 @@ class _ExplanationScoresItemRequired(TypedDict):
 
 
 class ExplanationScoresItem(_ExplanationScoresItemRequired, total=False):
-    # Only with the setting `observe`: the action that the score would have had.
+    # The action that the score would have caused. Present only with the setting `observe`.
     observed: Action
 
 
 class ExplanationWithoutItem(TypedDict):
     kind: Literal["local", "category", "rule"]
-    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    # The name of a filter (`patterns.<name>` for a pattern), a category, or a rule.
     name: str
-    # null where that would take a judgement, which there is not.
+    # null if the result needs a score that does not exist.
     action: Optional[Action]
     category: Optional[str]
-    # The step that decided, or kept the judgement away.
+    # The step that decided, or that prevented judging.
     decided_by: DecidedBy
 
 
 class Explanation(TypedDict):
     message_id: str
-    # The step that decided, or kept the judgement away.
+    # The step that decided, or that prevented judging.
     decided_by: DecidedBy
-    # What judge, patterns and links see.
+    # The form of the text that the judge, patterns and link filter read.
     normal_form: str
-    # What words are looked for in: as a reader sees the text.
+    # The form of the text that the word filter reads: the text as a person sees it.
     shown_form: str
     local_hits: List[ExplanationLocalHitsItem]
     scores: List[ExplanationScoresItem]
-    # For each local rule that hit and each line that was crossed: the decision without it.
+    # The decision without each filter that hit and each threshold that was reached.
     without: List[ExplanationWithoutItem]
 
 
@@ -289,13 +289,13 @@ class _MessageRequired(TypedDict):
 
 
 class Message(_MessageRequired, total=False):
-    # The caller's id, echoed back as message_id. Without it: "".
+    # Your id of the message, returned as message_id. Default: "".
     id: str
-    # Who wrote it. Stays local; the flood rule needs it. Without it: "".
+    # The author. Never sent to the model. The flood filter needs it. Default: "".
     author: str
-    # What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used. Without it: "".
+    # The topic of the channel or thread, for the category offtopic. Only the first 2000 characters are used. Default: "".
     channel_topic: str
-    # true skips judgement. Without it: false.
+    # true: the message is not sent to the model. Default: false.
     author_trusted: bool
 
 
@@ -304,9 +304,9 @@ class _GuardrailAnswerRequired(TypedDict):
 
 
 class GuardrailAnswer(_GuardrailAnswerRequired, total=False):
-    # With BLOCKED: the category and its score.
+    # The category and its score. Present only with BLOCKED.
     blocked_reason: str
-    # With GUARDRAIL_INTERVENED: the texts to go on with.
+    # The texts to use instead. Present only with GUARDRAIL_INTERVENED.
     texts: List[str]
 
 
@@ -314,20 +314,20 @@ GuardrailAction = Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
 
 
 class GuardrailRequestAdditionalProviderSpecificParams(TypedDict, total=False):
-    # block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block".
+    # block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and the decision is logged. Default: "block".
     outcome: Literal["block", "replace", "watch"]
-    # The mildest action that counts. Without it: "delete".
+    # The mildest action that triggers the guardrail. Default: "delete".
     from_action: Literal["flag", "delete", "timeout"]
-    # What replaces a text. Without it: "[removed]".
+    # The text that replaces a triggered text. Default: "[removed]".
     replacement: str
 
 
 class GuardrailRequest(TypedDict, total=False):
-    # Whether the texts go to the model or come from it.
+    # Whether the texts are sent to the model or come from it.
     input_type: Literal["request", "response"]
     # The texts of the request or of the answer.
     texts: Optional[List[str]]
-    # The images of it, as `data:` URLs or addresses.
+    # The images, as `data:` URLs or addresses.
     images: Optional[List[str]]
     additional_provider_specific_params: Optional[GuardrailRequestAdditionalProviderSpecificParams]
 
@@ -359,12 +359,12 @@ class SuggestCommentScoreRequestAttributeScoresEntry(TypedDict):
 
 class _SuggestCommentScoreRequestRequired(TypedDict):
     comment: SuggestCommentScoreRequestComment
-    # What the scores should have been. From .5 on one says that the comment should be acted on.
+    # The correct scores. A score of 0.5 or more means that the comment should have triggered.
     attributeScores: Dict[str, SuggestCommentScoreRequestAttributeScoresEntry]
 
 
 class SuggestCommentScoreRequest(_SuggestCommentScoreRequestRequired, total=False):
-    # Come back, or "und" where none is named; the judge reads any language that it can.
+    # Returned in the answer, or "und" if you name none. The judge detects languages itself.
     languages: List[str]
     # Comes back.
     clientToken: str
@@ -374,7 +374,7 @@ class SuggestCommentScoreRequest(_SuggestCommentScoreRequestRequired, total=Fals
 
 
 class Policy(TypedDict):
-    # Category to threshold; null is off.
+    # The threshold of each category. null: off.
     thresholds: Dict[str, Optional[float]]
     actions: Dict[str, Action]
     rules: Dict[str, str]
@@ -384,7 +384,7 @@ class Policy(TypedDict):
 
 
 class PolicyChangeBefore(TypedDict):
-    # Category to threshold; null is off.
+    # The threshold of each category. null: off.
     thresholds: Dict[str, Optional[float]]
     actions: Dict[str, Action]
     rules: Dict[str, str]
@@ -396,38 +396,38 @@ class PolicyChangeBefore(TypedDict):
 class PolicyChange(TypedDict):
     id: str
     at: str
-    # The id of a key, a name; empty for Steward itself.
+    # The id of a key, or a name. Empty for changes by Steward.
     by: str
     via: Literal["dashboard", "api", "cli", "chat", "program"]
-    # null where the shipped policy stood.
+    # null if the policy was the default.
     before: Optional[PolicyChangeBefore]
     after: Optional["Policy"]
 
 
 class PresetMeasuredCategoriesEntry(TypedDict):
     alarms_per_1000: float
-    # The share found, 0 to 1; null where there was nothing to measure by.
+    # The share of harmful messages found, 0 to 1. null if there were no test messages.
     recall: Optional[float]
 
 
 class PresetMeasured(TypedDict):
-    # False alarms in 1,000 ordinary messages, in any shipped category.
+    # False alarms per 1,000 ordinary messages, in any built-in category.
     alarms_per_1000: float
     categories: Dict[str, PresetMeasuredCategoriesEntry]
 
 
 class Preset(TypedDict):
     name: Literal["quiet", "balanced", "strict"]
-    # Whether the policy has exactly these thresholds.
+    # Whether the policy uses exactly these thresholds.
     in_use: bool
-    # Of the categories that are on. Send them with `PUT /v1/policy` to use the preset.
+    # Thresholds of the categories that are on. Send them with `PUT /v1/policy` to use the preset.
     thresholds: Dict[str, float]
-    # On public sets that the embedded judge did not learn from; null for another judge.
+    # Measured on public data that the embedded judge was not trained on. null for another judge.
     measured: Optional[PresetMeasured]
 
 
 class _WrittenPolicyRequired(TypedDict):
-    # Category to threshold; null is off.
+    # The threshold of each category. null: off.
     thresholds: Dict[str, Optional[float]]
     actions: Dict[str, Action]
     rules: Dict[str, str]
@@ -437,7 +437,7 @@ class _WrittenPolicyRequired(TypedDict):
 
 
 class WrittenPolicy(_WrittenPolicyRequired, total=False):
-    # What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.
+    # Parts of this policy that have no effect: what the judge cannot score, timeouts that a platform shortens, and filters that prevent a stronger action.
     warnings: List[str]
 
 
@@ -451,67 +451,67 @@ class PolicyWrite(TypedDict, total=False):
 
 
 class SettingsRetention(TypedDict, total=False):
-    """For how many days each kind is kept: 30, where it is not named."""
+    """Days that each kind of data is kept. Kinds that you do not set are kept for 30 days."""
 
-    # Decisions in the audit log, and verdicts on them.
+    # Decisions in the audit log and their verdicts.
     decisions: Optional[int]
-    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    # Texts of messages in the audit log, in entries, and waiting to be judged.
     texts: Optional[int]
-    # Entries of chat communities, with incidents and raids.
+    # Entries of chat communities, including incidents and raids.
     entries: Optional[int]
     # Notes about members.
     notes: Optional[int]
 
 
 class SettingsExamples(TypedDict):
-    """Messages that the policy is tried on before it is saved on the dashboard."""
+    """Test messages that the dashboard checks before it saves the policy."""
 
-    # Messages that must be flagged, deleted or timed out.
+    # Test messages that must be flagged, deleted or timed out.
     must_flag: List[str]
-    # Messages that must pass.
+    # Test messages that must pass.
     must_allow: List[str]
 
 
 class Settings(TypedDict):
-    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    # What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.
     fail_open: bool
-    # Whether trusted authors are exempt from the local rules.
+    # Trusted authors are exempt from filters.
     trusted_exempt: bool
-    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    # How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.
     local_flags: Literal["decide", "also_judge"]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    # Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.
     second_look: bool
-    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    # Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.
     context: bool
-    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    # The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.
     reputation: float
-    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    # Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.
     share_links: bool
-    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    # The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.
     review_weights: Dict[str, float]
-    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    # Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Dict[str, str]
-    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    # Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.
     second_reviews: bool
-    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    # Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.
     unflagged_sample: bool
-    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    # Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.
     appeals_by_others: bool
-    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    # Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
-    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    # Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.
     observe: List[str]
-    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    # Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.
     decision_log: Literal["all", "triggered"]
-    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    # Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.
     decision_authors: bool
-    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    # Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.
     appeal_links: bool
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    # How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
-    # For how many days each kind is kept: 30, where it is not named.
+    # Days that each kind of data is kept. Kinds that you do not set are kept for 30 days.
     retention: SettingsRetention
-    # Messages that the policy is tried on before it is saved on the dashboard.
+    # Test messages that the dashboard checks before it saves the policy.
     examples: SettingsExamples
     links: "LinksSettings"
     words: "WordsSettings"
@@ -534,59 +534,59 @@ class Settings(TypedDict):
 
 
 class LinksSettings(TypedDict):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    # off, block_all, allow_list (only `domains` are allowed) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
+    # The domains of the mode. Each covers its subdomains.
     domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
     block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    # Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.
     block_public_names: bool
-    # Domains whose links are invitations too.
+    # More domains whose links are invitations.
     invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
+    # Domains whose links contain the address that they redirect to. The filter checks that address too.
     redirect_domains: List[str]
     action: Action
 
 
 class _WordsSettingsListsEntryRequired(TypedDict):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    # Whole words, phrases, and words with a wildcard: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 
 
 class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    # Whole words that never trigger this list, such as `retardant` if `retard*` is blocked.
     allowed: List[str]
-    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    # The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.
     languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
-    # Messages that the list must find. A write that breaks one is refused.
+    # Test messages that the list must find. A write that fails one of them is refused.
     must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
+    # Test messages that the list must not find. A write that fails one of them is refused.
     must_pass: List[str]
 
 
 class _WordsSettingsRequired(TypedDict):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    # Whole words, phrases, and words with a wildcard: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 
 
 class WordsSettings(_WordsSettingsRequired, total=False):
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    # Whole words that never trigger this list, such as `retardant` if `retard*` is blocked.
     allowed: List[str]
-    # More lists, by name, each with an action of its own.
+    # More lists by name, each with its own action.
     lists: Dict[str, WordsSettingsListsEntry]
 
 
 class _PatternsSettingsEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
+    # An RE2 regular expression. Case does not matter.
     pattern: str
     action: Action
 
 
 class PatternsSettingsEntry(_PatternsSettingsEntryRequired, total=False):
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    # The text that the pattern reads. shown: also the text as a person sees it, without markup and with lookalike signs read as letters. Without it: the normalised text.
     read: Literal["normalised", "shown"]
 
 
@@ -594,64 +594,64 @@ PatternsSettings = Dict[str, PatternsSettingsEntry]
 
 
 class ListsSettings(TypedDict):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    # The action for a link to a domain on the operator's phishing list. null: off.
     phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    # The action for a message from a Telegram account on the operator's Combot Anti-Spam list. null: off.
     cas: Optional[Action]
-    # Whether a near copy of a picture on a list that the operator loads is flagged; null is off.
+    # The action for a near copy of a picture on one of the operator's lists. null: off.
     pictures: Optional[Literal["none", "flag"]]
 
 
 class LimitsSettingsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
+    # The highest number of mentions of people, roles or everybody. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsEmoji(TypedDict):
-    # This many emoji; more hits.
+    # The highest number of emoji. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    # The highest percentage of capitals among letters, in texts of 12 letters or more. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsLines(TypedDict):
-    # This many lines; more hits.
+    # The highest number of lines. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    # The highest number of marks over and under one letter, as in Z̷a̸l̶g̴o̵. No language needs more than four. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
+    # The highest number of times that one character may repeat in a row, except spaces. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
+    # The highest number of pictures, files and voice messages. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsStickers(TypedDict):
-    # This many stickers; more hits.
+    # The highest number of stickers. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsSettingsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    # This many accounts may send one text or near copies of it within the window; the next one hits.
     most: int
     window_seconds: int
     action: Action
@@ -670,144 +670,144 @@ class LimitsSettings(TypedDict):
 
 
 class StolenSettings(TypedDict):
-    # In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.
+    # An account counts as stolen if it writes in this many channels within the window. 0 and 1: off. Chat platforms only.
     channels: int
     window_seconds: int
-    # Ids of channels in which nobody may write: an account that does counts as stolen.
+    # Ids of channels where nobody may write. An account that writes there counts as stolen.
     trap_channels: List[str]
     action: Action
-    # Id of the role that a stolen account gets on Discord; empty: a timeout.
+    # The id of the role that a stolen account gets on Discord. Empty: a timeout.
     quarantine_role: str
 
 
 class FloodSettings(TypedDict):
-    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
+    # How often one author may send one text or near copies of it within the window. 0: off.
     repeats: int
-    # How many messages one author may send within the window; 0 is off.
+    # How many messages one author may send within the window. 0: off.
     messages: int
     window_seconds: int
     action: Action
 
 
 class RaidSettings(TypedDict):
-    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    # This many joins within the window are a raid. 0: off. Chat platforms only.
     joins: int
     window_seconds: int
-    # How many joins within the slow window are a raid too; 0 is off.
+    # This many joins within the slow window are a raid too. 0: off.
     slow_joins: int
-    # The slow window: joins that come one by one.
+    # The slow window, for joins that arrive one by one.
     slow_window_minutes: int
-    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    # Joins of accounts younger than this many days count twice. 0: off. Discord only.
     young_days: int
-    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    # Joins count twice if three or more accounts join within a day with names that differ only by numbers.
     alike_names: bool
-    # How long the messages of the newcomers are decided as local:raid.
+    # How long messages of accounts that joined in the raid are decided as local:raid.
     mark_minutes: int
     action: Action
-    # Whether a lockdown pauses direct messages among members too (Discord).
+    # A lockdown also pauses direct messages between members. Discord only.
     pause_dms: bool
-    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    # Shares raid warnings with other tenants of this server that turned this on. Accounts that took part in a raid or were timed out count twice, and are marked, where they join within 24 hours. Nothing else is shown.
     shared: bool
 
 
 class PicturesSettings(TypedDict):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.
+    # Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.
     compare: bool
-    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    # Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.
     known: List[str]
-    # Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.
+    # Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.
     dismissed: List[str]
-    # What happens to a message with a near copy of one of `known`.
+    # The action for a message with a near copy of a picture in `known`.
     action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
+    # Reads text in pictures and judges it like the message's own text. Chat platforms only. Needs the package tesseract.js-core on the server.
     text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.
+    # Reads QR codes in pictures and judges them like the message's own text. Chat platforms only.
     codes: bool
 
 
 class PostsSettings(TypedDict):
-    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    # How forwarded messages and stories are treated. own: like the sender's own words, with any action. passed_on: deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
-    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
+    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
+    # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
-    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    # Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.
     requests: bool
-    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
     apps: bool
-    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
     apps_exempt: List[str]
-    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool
 
 
 class TeachingSettings(TypedDict):
-    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    # Adds an allow example when moderators dismiss a decision about a chat message.
     allow: bool
-    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    # The action for copies of a block example. Unless it is none, upholding a decision about a chat message adds a block example.
     block: Action
-    # How many days a new example holds.
+    # Days until a new example expires.
     days: int
 
 
 class OffencesSettingsStepsItem(TypedDict):
-    # From the offence of this number on.
+    # The number of the offence from which this row applies.
     count: int
-    # At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.
+    # The minimum action. A more severe action stays. If a ban is not possible, the member is timed out.
     action: Literal["delete", "timeout", "ban"]
-    # How long the timeout lasts; null is the policy.
+    # How long the timeout lasts. null: as the policy says.
     minutes: Optional[int]
 
 
 class OffencesSettings(TypedDict):
-    # How far back the offences of a member count.
+    # How many days the offences of a member count.
     days: int
-    # From which action on a decision is an offence.
+    # The mildest action that counts as an offence.
     counts: Literal["flag", "delete"]
-    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    # The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.
     steps: List[OffencesSettingsStepsItem]
-    # Whether new accounts whose first message is clearly spam are banned. Chat platforms only.
+    # Bans new accounts whose first message is clearly spam. Chat platforms only.
     spammers: bool
 
 
 class _ExceptionsSettingsItemHoursRequired(TypedDict):
     # HH:MM.
     start: str
-    # HH:MM, not included. Before or at `start`, it is on the day after.
+    # HH:MM, exclusive. If it is at or before `start`, it is on the next day.
     end: str
-    # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
+    # The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included.
     time_zone: str
 
 
 class ExceptionsSettingsItemHours(_ExceptionsSettingsItemHoursRequired, total=False):
-    """It holds in these hours alone."""
+    """The exception applies only in these hours."""
 
-    # The days on which it begins; every day without it.
+    # The days on which the hours begin. Without it: every day.
     days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
 
 
 class _ExceptionsSettingsItemRequired(TypedDict):
-    # newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.
+    # Who or where the exception is for: newcomers, a channel (or topic on Telegram), a role, or everyone at certain times. For newcomers, the stricter of this and all other settings applies.
     on: Literal["newcomers", "channel", "role", "everyone"]
 
 
 class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
-    # The id of the channel or role, as the platform has it; for everyone a name, such as night.
+    # The platform's id of the channel or role. For everyone: a name, such as night.
     id: str
-    # It holds in these hours alone.
+    # The exception applies only in these hours.
     hours: ExceptionsSettingsItemHours
-    # It holds before this instant alone.
+    # The exception applies only before this time.
     until: str
-    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    # For an exception for everyone: the percentage of authors that it applies to, always the same ones. 0: nobody. The audit log shows what the other version would have done, as version:<id>.
     share: int
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
     days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
+    # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
     policy: "PolicyPart"
     limits: "LimitsPart"
@@ -821,7 +821,7 @@ ExceptionsSettings = List[ExceptionsSettingsItem]
 
 
 class PolicyPart(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+    """Fields of the policy that differ here. Rules are always those of the tenant."""
 
     thresholds: Optional[Dict[str, Optional[float]]]
     actions: Optional[Dict[str, Action]]
@@ -831,62 +831,62 @@ class PolicyPart(TypedDict, total=False):
 
 
 class LimitsPartMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
+    # The highest number of mentions of people, roles or everybody. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartEmoji(TypedDict):
-    # This many emoji; more hits.
+    # The highest number of emoji. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    # The highest percentage of capitals among letters, in texts of 12 letters or more. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartLines(TypedDict):
-    # This many lines; more hits.
+    # The highest number of lines. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    # The highest number of marks over and under one letter, as in Z̷a̸l̶g̴o̵. No language needs more than four. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
+    # The highest number of times that one character may repeat in a row, except spaces. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
+    # The highest number of pictures, files and voice messages. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartStickers(TypedDict):
-    # This many stickers; more hits.
+    # The highest number of stickers. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsPartAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    # This many accounts may send one text or near copies of it within the window; the next one hits.
     most: int
     window_seconds: int
     action: Action
 
 
 class LimitsPart(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
+    """Limits that differ here. null: no limit."""
 
     mentions: Optional[LimitsPartMentions]
     emoji: Optional[LimitsPartEmoji]
@@ -900,52 +900,52 @@ class LimitsPart(TypedDict, total=False):
 
 
 class LinksWrite(TypedDict, total=False):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    # off, block_all, allow_list (only `domains` are allowed) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
+    # The domains of the mode. Each covers its subdomains.
     domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
     block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    # Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.
     block_public_names: bool
-    # Domains whose links are invitations too.
+    # More domains whose links are invitations.
     invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
+    # Domains whose links contain the address that they redirect to. The filter checks that address too.
     redirect_domains: List[str]
     action: Action
 
 
 class WordsWriteListsEntry(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    # Whole words, phrases, and words with a wildcard: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    # Whole words that never trigger this list, such as `retardant` if `retard*` is blocked.
     allowed: List[str]
     action: Action
-    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    # The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.
     languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
-    # Messages that the list must find. A write that breaks one is refused.
+    # Test messages that the list must find. A write that fails one of them is refused.
     must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
+    # Test messages that the list must not find. A write that fails one of them is refused.
     must_pass: List[str]
 
 
 class WordsWrite(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    # Whole words, phrases, and words with a wildcard: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    # Whole words that never trigger this list, such as `retardant` if `retard*` is blocked.
     allowed: List[str]
     action: Action
     lists: Dict[str, Optional[WordsWriteListsEntry]]
 
 
 class _PatternsWriteEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
+    # An RE2 regular expression. Case does not matter.
     pattern: str
 
 
 class PatternsWriteEntry(_PatternsWriteEntryRequired, total=False):
     action: Action
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    # The text that the pattern reads. shown: also the text as a person sees it, without markup and with lookalike signs read as letters. Without it: the normalised text.
     read: Literal["normalised", "shown"]
 
 
@@ -953,43 +953,43 @@ PatternsWrite = Dict[str, Optional[PatternsWriteEntry]]
 
 
 class ListsWrite(TypedDict, total=False):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    # The action for a link to a domain on the operator's phishing list. null: off.
     phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    # The action for a message from a Telegram account on the operator's Combot Anti-Spam list. null: off.
     cas: Optional[Action]
-    # Whether a near copy of a picture on a list that the operator loads is flagged; null is off.
+    # The action for a near copy of a picture on one of the operator's lists. null: off.
     pictures: Optional[Literal["none", "flag"]]
 
 
 class GateSettings(TypedDict):
-    # A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.
+    # A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.
     messages: int
-    # A member who joined so many days ago passes too, where that is known; 0 does not ask.
+    # A member who joined at least this many days ago passes too, if known. 0 turns this off.
     days: int
-    # Whether members pick the emoji that their notice names, of six, in at most three tries.
+    # Members must pick the one of six emoji that their notice names, in at most three tries.
     captcha: bool
 
 
 class TrustSettings(TypedDict):
-    # The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.
+    # Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.
     messages: int
-    # Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.
+    # Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.
     days: int
 
 
 class AutomodSettings(TypedDict):
-    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    # Copies blocked words, blocked domains and the limit of mentions to Discord's AutoMod, which stops messages before anybody reads them. Only filters that delete or time out are copied. The bot changes only its own AutoMod rules.
     mirror: bool
 
 
 class NewcomersSettings(TypedDict):
     """Former name of the exception for newcomers, without its filters."""
 
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
     days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
+    # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
     policy: "PolicyPart"
     limits: "LimitsPart"
@@ -1009,67 +1009,67 @@ class OverlaysSettings(TypedDict):
 
 
 class WrittenSettingsRetention(TypedDict, total=False):
-    """For how many days each kind is kept: 30, where it is not named."""
+    """Days that each kind of data is kept. Kinds that you do not set are kept for 30 days."""
 
-    # Decisions in the audit log, and verdicts on them.
+    # Decisions in the audit log and their verdicts.
     decisions: Optional[int]
-    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    # Texts of messages in the audit log, in entries, and waiting to be judged.
     texts: Optional[int]
-    # Entries of chat communities, with incidents and raids.
+    # Entries of chat communities, including incidents and raids.
     entries: Optional[int]
     # Notes about members.
     notes: Optional[int]
 
 
 class WrittenSettingsExamples(TypedDict):
-    """Messages that the policy is tried on before it is saved on the dashboard."""
+    """Test messages that the dashboard checks before it saves the policy."""
 
-    # Messages that must be flagged, deleted or timed out.
+    # Test messages that must be flagged, deleted or timed out.
     must_flag: List[str]
-    # Messages that must pass.
+    # Test messages that must pass.
     must_allow: List[str]
 
 
 class _WrittenSettingsRequired(TypedDict):
-    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    # What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.
     fail_open: bool
-    # Whether trusted authors are exempt from the local rules.
+    # Trusted authors are exempt from filters.
     trusted_exempt: bool
-    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    # How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.
     local_flags: Literal["decide", "also_judge"]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    # Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.
     second_look: bool
-    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    # Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.
     context: bool
-    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    # The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.
     reputation: float
-    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    # Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.
     share_links: bool
-    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    # The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.
     review_weights: Dict[str, float]
-    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    # Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Dict[str, str]
-    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    # Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.
     second_reviews: bool
-    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    # Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.
     unflagged_sample: bool
-    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    # Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.
     appeals_by_others: bool
-    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    # Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
-    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    # Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.
     observe: List[str]
-    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    # Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.
     decision_log: Literal["all", "triggered"]
-    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    # Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.
     decision_authors: bool
-    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    # Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.
     appeal_links: bool
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    # How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
-    # For how many days each kind is kept: 30, where it is not named.
+    # Days that each kind of data is kept. Kinds that you do not set are kept for 30 days.
     retention: WrittenSettingsRetention
-    # Messages that the policy is tried on before it is saved on the dashboard.
+    # Test messages that the dashboard checks before it saves the policy.
     examples: WrittenSettingsExamples
     links: "LinksSettings"
     words: "WordsSettings"
@@ -1092,64 +1092,64 @@ class _WrittenSettingsRequired(TypedDict):
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
-    # Local rules that stand in the way of a stronger action.
+    # Filters that prevent a stronger action.
     warnings: List[str]
 
 
 class SettingsWriteRetention(TypedDict, total=False):
-    # Decisions in the audit log, and verdicts on them.
+    # Decisions in the audit log and their verdicts.
     decisions: Optional[int]
-    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    # Texts of messages in the audit log, in entries, and waiting to be judged.
     texts: Optional[int]
-    # Entries of chat communities, with incidents and raids.
+    # Entries of chat communities, including incidents and raids.
     entries: Optional[int]
     # Notes about members.
     notes: Optional[int]
 
 
 class SettingsWriteExamples(TypedDict, total=False):
-    # Messages that must be flagged, deleted or timed out.
+    # Test messages that must be flagged, deleted or timed out.
     must_flag: List[str]
-    # Messages that must pass.
+    # Test messages that must pass.
     must_allow: List[str]
 
 
 class SettingsWrite(TypedDict, total=False):
-    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    # What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.
     fail_open: Optional[bool]
-    # Whether trusted authors are exempt from the local rules.
+    # Trusted authors are exempt from filters.
     trusted_exempt: Optional[bool]
-    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    # How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.
     local_flags: Optional[Literal["decide", "also_judge"]]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    # Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.
     second_look: Optional[bool]
-    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    # Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.
     context: Optional[bool]
-    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    # The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.
     reputation: Optional[float]
-    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    # Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.
     share_links: Optional[bool]
-    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    # The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.
     review_weights: Optional[Dict[str, float]]
-    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    # Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Optional[Dict[str, str]]
-    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    # Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.
     second_reviews: Optional[bool]
-    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    # Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.
     unflagged_sample: Optional[bool]
-    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    # Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.
     appeals_by_others: Optional[bool]
-    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    # Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
-    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    # Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.
     observe: Optional[List[str]]
-    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    # Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.
     decision_log: Optional[Literal["all", "triggered"]]
-    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    # Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.
     decision_authors: Optional[bool]
-    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    # Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    # How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[SettingsWriteRetention]
     examples: Optional[SettingsWriteExamples]
@@ -1174,55 +1174,55 @@ class SettingsWrite(TypedDict, total=False):
 
 
 class LimitsWriteMentions(TypedDict, total=False):
-    # This many mentions of people, roles or everybody; more hits.
+    # The highest number of mentions of people, roles or everybody. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteEmoji(TypedDict, total=False):
-    # This many emoji; more hits.
+    # The highest number of emoji. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteCapitals(TypedDict, total=False):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    # The highest percentage of capitals among letters, in texts of 12 letters or more. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteLines(TypedDict, total=False):
-    # This many lines; more hits.
+    # The highest number of lines. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteMarks(TypedDict, total=False):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    # The highest number of marks over and under one letter, as in Z̷a̸l̶g̴o̵. No language needs more than four. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteRepeated(TypedDict, total=False):
-    # One character so many times in a row; blanks do not count; more hits.
+    # The highest number of times that one character may repeat in a row, except spaces. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteAttachments(TypedDict, total=False):
-    # This many pictures, files and voice messages; more hits.
+    # The highest number of pictures, files and voice messages. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteStickers(TypedDict, total=False):
-    # This many stickers; more hits.
+    # The highest number of stickers. More triggers the filter.
     most: int
     action: Action
 
 
 class LimitsWriteAccounts(TypedDict, total=False):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    # This many accounts may send one text or near copies of it within the window; the next one hits.
     most: int
     window_seconds: int
     action: Action
@@ -1241,144 +1241,144 @@ class LimitsWrite(TypedDict, total=False):
 
 
 class StolenWrite(TypedDict, total=False):
-    # In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.
+    # An account counts as stolen if it writes in this many channels within the window. 0 and 1: off. Chat platforms only.
     channels: int
     window_seconds: int
-    # Ids of channels in which nobody may write: an account that does counts as stolen.
+    # Ids of channels where nobody may write. An account that writes there counts as stolen.
     trap_channels: List[str]
     action: Action
-    # Id of the role that a stolen account gets on Discord; empty: a timeout.
+    # The id of the role that a stolen account gets on Discord. Empty: a timeout.
     quarantine_role: str
 
 
 class FloodWrite(TypedDict, total=False):
-    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
+    # How often one author may send one text or near copies of it within the window. 0: off.
     repeats: int
-    # How many messages one author may send within the window; 0 is off.
+    # How many messages one author may send within the window. 0: off.
     messages: int
     window_seconds: int
     action: Action
 
 
 class RaidWrite(TypedDict, total=False):
-    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    # This many joins within the window are a raid. 0: off. Chat platforms only.
     joins: int
     window_seconds: int
-    # How many joins within the slow window are a raid too; 0 is off.
+    # This many joins within the slow window are a raid too. 0: off.
     slow_joins: int
-    # The slow window: joins that come one by one.
+    # The slow window, for joins that arrive one by one.
     slow_window_minutes: int
-    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    # Joins of accounts younger than this many days count twice. 0: off. Discord only.
     young_days: int
-    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    # Joins count twice if three or more accounts join within a day with names that differ only by numbers.
     alike_names: bool
-    # How long the messages of the newcomers are decided as local:raid.
+    # How long messages of accounts that joined in the raid are decided as local:raid.
     mark_minutes: int
     action: Action
-    # Whether a lockdown pauses direct messages among members too (Discord).
+    # A lockdown also pauses direct messages between members. Discord only.
     pause_dms: bool
-    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    # Shares raid warnings with other tenants of this server that turned this on. Accounts that took part in a raid or were timed out count twice, and are marked, where they join within 24 hours. Nothing else is shown.
     shared: bool
 
 
 class PicturesWrite(TypedDict, total=False):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.
+    # Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.
     compare: bool
-    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    # Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.
     known: List[str]
-    # Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.
+    # Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.
     dismissed: List[str]
-    # What happens to a message with a near copy of one of `known`.
+    # The action for a message with a near copy of a picture in `known`.
     action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
+    # Reads text in pictures and judges it like the message's own text. Chat platforms only. Needs the package tesseract.js-core on the server.
     text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.
+    # Reads QR codes in pictures and judges them like the message's own text. Chat platforms only.
     codes: bool
 
 
 class PostsWrite(TypedDict, total=False):
-    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    # How forwarded messages and stories are treated. own: like the sender's own words, with any action. passed_on: deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
-    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
+    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
+    # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
-    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    # Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.
     requests: bool
-    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
     apps: bool
-    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
     apps_exempt: List[str]
-    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool
 
 
 class TeachingWrite(TypedDict, total=False):
-    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    # Adds an allow example when moderators dismiss a decision about a chat message.
     allow: bool
-    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    # The action for copies of a block example. Unless it is none, upholding a decision about a chat message adds a block example.
     block: Action
-    # How many days a new example holds.
+    # Days until a new example expires.
     days: int
 
 
 class OffencesWriteStepsItem(TypedDict):
-    # From the offence of this number on.
+    # The number of the offence from which this row applies.
     count: int
-    # At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.
+    # The minimum action. A more severe action stays. If a ban is not possible, the member is timed out.
     action: Literal["delete", "timeout", "ban"]
-    # How long the timeout lasts; null is the policy.
+    # How long the timeout lasts. null: as the policy says.
     minutes: Optional[int]
 
 
 class OffencesWrite(TypedDict, total=False):
-    # How far back the offences of a member count.
+    # How many days the offences of a member count.
     days: int
-    # From which action on a decision is an offence.
+    # The mildest action that counts as an offence.
     counts: Literal["flag", "delete"]
-    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    # The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.
     steps: List[OffencesWriteStepsItem]
-    # Whether new accounts whose first message is clearly spam are banned. Chat platforms only.
+    # Bans new accounts whose first message is clearly spam. Chat platforms only.
     spammers: bool
 
 
 class _ExceptionsWriteItemHoursRequired(TypedDict):
     # HH:MM.
     start: str
-    # HH:MM, not included. Before or at `start`, it is on the day after.
+    # HH:MM, exclusive. If it is at or before `start`, it is on the next day.
     end: str
-    # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
+    # The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included.
     time_zone: str
 
 
 class ExceptionsWriteItemHours(_ExceptionsWriteItemHoursRequired, total=False):
-    """It holds in these hours alone."""
+    """The exception applies only in these hours."""
 
-    # The days on which it begins; every day without it.
+    # The days on which the hours begin. Without it: every day.
     days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
 
 
 class _ExceptionsWriteItemRequired(TypedDict):
-    # newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.
+    # Who or where the exception is for: newcomers, a channel (or topic on Telegram), a role, or everyone at certain times. For newcomers, the stricter of this and all other settings applies.
     on: Literal["newcomers", "channel", "role", "everyone"]
 
 
 class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
-    # The id of the channel or role, as the platform has it; for everyone a name, such as night.
+    # The platform's id of the channel or role. For everyone: a name, such as night.
     id: str
-    # It holds in these hours alone.
+    # The exception applies only in these hours.
     hours: ExceptionsWriteItemHours
-    # It holds before this instant alone.
+    # The exception applies only before this time.
     until: str
-    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    # For an exception for everyone: the percentage of authors that it applies to, always the same ones. 0: nobody. The audit log shows what the other version would have done, as version:<id>.
     share: int
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
     days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
+    # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
     policy: "PolicyPart"
     limits: "LimitsPart"
@@ -1392,32 +1392,32 @@ ExceptionsWrite = Optional[List[ExceptionsWriteItem]]
 
 
 class GateWrite(TypedDict, total=False):
-    # A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.
+    # A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.
     messages: int
-    # A member who joined so many days ago passes too, where that is known; 0 does not ask.
+    # A member who joined at least this many days ago passes too, if known. 0 turns this off.
     days: int
-    # Whether members pick the emoji that their notice names, of six, in at most three tries.
+    # Members must pick the one of six emoji that their notice names, in at most three tries.
     captcha: bool
 
 
 class TrustWrite(TypedDict, total=False):
-    # The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.
+    # Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.
     messages: int
-    # Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.
+    # Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.
     days: int
 
 
 class AutomodWrite(TypedDict, total=False):
-    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    # Copies blocked words, blocked domains and the limit of mentions to Discord's AutoMod, which stops messages before anybody reads them. Only filters that delete or time out are copied. The bot changes only its own AutoMod rules.
     mirror: bool
 
 
 class NewcomersWrite(TypedDict, total=False):
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
     days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
+    # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
     policy: "PolicyPart"
     limits: "LimitsPart"
@@ -1443,27 +1443,27 @@ class DecisionLogRow(TypedDict):
     id: str
     source: Source
     channel: str
-    # The text of a message that triggered, cut to what the operator keeps; empty otherwise.
+    # The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.
     text: str
-    # Mildest first. New ones may come: take one that you do not know for a flag.
+    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
     action: Action
-    # The category, rule or local rule that triggered; null when none did. New ones may come.
+    # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
-    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    # The probability of the category that triggered, or the highest score if none did. 1 for a local decision.
     probability: float
-    # Why it was or was not judged.
+    # Why the message was or was not judged.
     reason: Reason
     created_at: str
     request_id: str
-    # The message's id.
+    # The id of the message.
     message_id: str
-    # true only when the message reached the model, or was answered from the cache.
+    # true only if the message reached the judge or was answered from the cache.
     judged: bool
-    # Every enabled category and rule with its probability; empty when the message was not judged.
+    # The probability of every enabled category and rule. Empty if the message was not judged.
     scores: Dict[str, float]
-    # What rules of the setting `observe` would have done; none of it was done.
+    # What observed categories would have done. Nothing was done. See the setting `observe`.
     observed: List[DecisionLogRowObservedItem]
-    # With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.
+    # A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.
     author: Optional[str]
 
 
@@ -1482,34 +1482,34 @@ class _LoggedDecisionRequired(TypedDict):
     id: str
     source: Source
     channel: str
-    # The text of a message that triggered, cut to what the operator keeps; empty otherwise.
+    # The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.
     text: str
-    # Mildest first. New ones may come: take one that you do not know for a flag.
+    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
     action: Action
-    # The category, rule or local rule that triggered; null when none did. New ones may come.
+    # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
-    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    # The probability of the category that triggered, or the highest score if none did. 1 for a local decision.
     probability: float
-    # Why it was or was not judged.
+    # Why the message was or was not judged.
     reason: Reason
     created_at: str
     request_id: str
-    # The message's id.
+    # The id of the message.
     message_id: str
-    # true only when the message reached the model, or was answered from the cache.
+    # true only if the message reached the judge or was answered from the cache.
     judged: bool
-    # Every enabled category and rule with its probability; empty when the message was not judged.
+    # The probability of every enabled category and rule. Empty if the message was not judged.
     scores: Dict[str, float]
-    # What rules of the setting `observe` would have done; none of it was done.
+    # What observed categories would have done. Nothing was done. See the setting `observe`.
     observed: List[LoggedDecisionObservedItem]
-    # With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.
+    # A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.
     author: Optional[str]
-    # What somebody said of the decision; null where nobody has.
+    # The verdict on the decision. null if there is none.
     verdict: Optional[LoggedDecisionVerdict]
 
 
 class LoggedDecision(_LoggedDecisionRequired, total=False):
-    # A page without private data that nobody can guess, for whoever wrote the message: what happened, the rule, the score, how to appeal. Works for 30 days. Left out where nothing triggered, without SERVICE_PUBLIC_URL, and with the setting appeal_links off.
+    # A page for the author of the message, at an address that cannot be guessed. It shows what happened, the rule, the score and how to appeal. It has no private data and works for 30 days. Absent if nothing triggered, if SERVICE_PUBLIC_URL is not set, or if the setting appeal_links is off.
     appeal_url: str
 
 
@@ -1525,14 +1525,14 @@ class ExportedAuthorEntriesItem(TypedDict):
     channel_id: str
     message_id: str
     name: str
-    # As far as it is kept.
+    # The stored part of the text.
     text: str
     action: Action
     category: Optional[str]
     probability: float
-    # Steps that were taken: delete, timeout, end_timeout, kick, ban, unban, notify …
+    # Actions that were taken: delete, timeout, end_timeout, kick, ban, unban, notify …
     done: List[str]
-    # What others reported, and what the person said against the decision.
+    # Reports by others, and the person's appeals.
     reports: List[ExportedAuthorEntriesItemReportsItem]
 
 
@@ -1570,38 +1570,38 @@ class ExportedAuthorReportedItem(TypedDict):
 class ExportedAuthor(TypedDict):
     platform: Source
     id: str
-    # What was decided about their messages, newest first.
+    # Decisions about their messages, newest first.
     entries: List[ExportedAuthorEntriesItem]
-    # Rows of the log with the hash of this author.
+    # Rows of the audit log with the hash of this author.
     decisions: List[ExportedAuthorDecisionsItem]
-    # What moderators noted about them.
+    # Notes of moderators about the person.
     notes: List[ExportedAuthorNotesItem]
-    # Joins that belonged to a raid. `has_picture` is null where that is not known.
+    # Joins that belonged to a raid. `has_picture` is null if unknown.
     raids: List[ExportedAuthorRaidsItem]
-    # Messages of theirs in the random sample of what was not flagged.
+    # Their messages in the random sample of unflagged messages.
     sampled: List[ExportedAuthorSampledItem]
-    # Their reports of messages of others.
+    # Their reports of other people's messages.
     reported: List[ExportedAuthorReportedItem]
 
 
 class ErasedAuthorErased(TypedDict):
-    """How many rows were erased or changed; 0 where there were none."""
+    """How many rows were erased or changed."""
 
-    # Entries that no longer name them.
+    # Entries that no longer name the person.
     entries: int
-    # Rows of the log whose text is gone, and the hash of their author.
+    # Rows of the audit log that lost their text and the hash of their author.
     decisions: int
-    # Messages that were to be judged later.
+    # Messages that were kept to be judged later.
     unjudged: int
-    # Messages in the random sample of what was not flagged.
+    # Messages in the random sample of unflagged messages.
     samples: int
     # Examples taught by their messages.
     examples: int
     # Notes about them.
     notes: int
-    # Their reports of messages of others.
+    # Their reports of other people's messages.
     reports: int
-    # Joins, counted messages, and what was known from other communities.
+    # Joins, message counts, and warnings from other communities.
     joins: int
     # Sessions of the dashboard.
     sessions: int
@@ -1610,7 +1610,7 @@ class ErasedAuthorErased(TypedDict):
 class ErasedAuthor(TypedDict):
     platform: Source
     id: str
-    # How many rows were erased or changed; 0 where there were none.
+    # How many rows were erased or changed.
     erased: ErasedAuthorErased
 
 
@@ -1619,22 +1619,22 @@ class GivenVerdict(TypedDict):
     verdict: Literal["confirmed", "wrong"]
     by: str
     at: str
-    # false where the same verdict stood before; by and at are of that one.
+    # false if the same verdict already existed. Then by and at are those of that verdict.
     changed: bool
 
 
 class _VerdictRequestRequired(TypedDict):
-    # confirmed: it was right; wrong: it was not.
+    # confirmed: you uphold the decision. wrong: you dismiss it.
     verdict: Literal["confirmed", "wrong"]
 
 
 class VerdictRequest(_VerdictRequestRequired, total=False):
-    # Whose verdict it is, as your own moderators are called; the key's id without it.
+    # The name of the moderator who gave the verdict, as you call them. Without it: the id of the key.
     by: str
 
 
 class IncidentVerdicts(TypedDict):
-    """What moderators said of its messages."""
+    """The verdicts on its messages."""
 
     confirmed: int
     wrong: int
@@ -1646,7 +1646,7 @@ class IncidentFirstAuthor(TypedDict):
 
 
 class IncidentFirstCommunity(TypedDict):
-    # The id that the platform gave it.
+    # The platform's id of the author.
     id: str
     name: str
 
@@ -1658,14 +1658,14 @@ class IncidentFirstChannel(TypedDict):
 
 
 class IncidentFirst(TypedDict):
-    """The raid, or the message that it began with."""
+    """The raid, or the first message."""
 
-    # The row of the decision log; null for a raid.
+    # The id of its row in the audit log. null for a raid.
     decision_id: Optional[str]
     action: Action
     category: Optional[str]
     probability: float
-    # As far as it is kept.
+    # The stored part of the text.
     text: str
     author: IncidentFirstAuthor
     platform: Literal["discord", "slack", "telegram"]
@@ -1675,63 +1675,63 @@ class IncidentFirst(TypedDict):
 
 class Incident(TypedDict):
     id: str
-    # What it is: messages that belong together, or a raid and what came of it.
+    # The kind: a group of related messages, or a raid.
     kind: Literal["messages", "raid"]
     started_at: str
-    # When its last part came.
+    # When its last message or join arrived.
     last_at: str
     messages: int
     authors: int
     channels: int
-    # Communities that share these rules and that it reached.
+    # Affected communities of this tenant.
     communities: int
-    # The categories, rules and local rules of its messages, most first.
+    # The categories, rules and filters of its messages, most frequent first.
     categories: List[str]
     # Messages that were deleted.
     deleted: int
-    # Messages that were gone before.
+    # Messages that no longer existed.
     gone: int
-    # Accounts whose timeout was set and not ended.
+    # Accounts with a timeout that nobody ended.
     timed_out: int
-    # Steps that wait, because the platform refused them for the moment.
+    # Pending actions that the platform refused for the moment.
     waiting: int
-    # Deletions and timeouts that the platform refused for good.
+    # Deletions and timeouts that the platform refused permanently.
     missed: int
-    # Deletions and timeouts that a trial held back.
+    # Deletions and timeouts that observe only prevented.
     would: int
-    # What moderators said of its messages.
+    # The verdicts on its messages.
     verdicts: IncidentVerdicts
-    # The raid, or the message that it began with.
+    # The raid, or the first message.
     first: IncidentFirst
 
 
 class UnjudgedMessage(TypedDict):
-    # That of its row in the decision log.
+    # The id of its row in the audit log.
     id: str
     created_at: str
     reason: Reason
     source: Source
     channel: str
     message_id: str
-    # As far as it is kept, which is what it is judged by.
+    # The stored part of the text. Only this part will be judged.
     text: str
 
 
 class JudgedLater(TypedDict):
-    # Messages that have a row of their own in the log now.
+    # Messages that were judged and have a new row in the audit log.
     judged: int
-    # Those of them with an action.
+    # Judged messages that triggered.
     triggered: int
-    # Messages that are kept still.
+    # Messages that still wait to be judged.
     left: int
-    # Why it ended before it was through; null where nothing was in the way.
+    # Why judging stopped early. null if it did not.
     stopped_by: Optional[
         Literal["quota", "global_budget", "free_budget", "error_open", "free_plan", "overloaded", "policy inactive"]
     ]
 
 
 class JudgeUnjudged(TypedDict, total=False):
-    # How many at most, oldest first. Without it: 50.
+    # The highest number of messages to judge, oldest first. Default: 50.
     limit: int
 
 
@@ -1763,14 +1763,14 @@ class StatsSeriesItemActions(TypedDict):
 
 
 class StatsSeriesItem(TypedDict):
-    # Where the step begins.
+    # The start of the step.
     at: str
     messages: int
     judged: int
     actions: StatsSeriesItemActions
-    # What triggered, by category or rule.
+    # Triggered messages by category or rule.
     categories: Dict[str, int]
-    # Messages that were not judged because the model could not answer.
+    # Messages that were not judged because the model was unavailable.
     failed: int
 
 
@@ -1787,7 +1787,7 @@ class StatsCategoriesItem(TypedDict):
     actions: StatsCategoriesItemActions
     confirmed: int
     wrong: int
-    # Confirmed among the verdicts of moderators; null without any verdict.
+    # The share of upheld flags among the verdicts. null without verdicts.
     precision: Optional[float]
 
 
@@ -1800,7 +1800,7 @@ class StatsChannelsItem(TypedDict):
 class StatsVerdicts(TypedDict):
     confirmed: int
     wrong: int
-    # Confirmed among the verdicts of moderators; null without any verdict.
+    # The share of upheld flags among the verdicts. null without verdicts.
     precision: Optional[float]
 
 
@@ -1822,22 +1822,22 @@ class StatsModel(TypedDict):
     cached_input_tokens: int
     output_tokens: int
     spend_usd: float
-    # How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked.
+    # The judge's latency per request, as the upper end of a bucket. A null percentile is over 16 s. null without requests.
     latency_ms: Optional[StatsModelLatencyMs]
-    # Messages that the judge had no scores for, by why.
+    # Messages without scores, by reason.
     failures: Dict[str, int]
 
 
 class StatsMonth(TypedDict):
     month: str
     judged: int
-    # Messages that the model was not asked about, since their authors are trusted.
+    # Messages that were not sent to the model because their authors are trusted.
     trusted: int
-    # Judged messages a month; null is unlimited.
+    # Judged messages per month. null: unlimited.
     quota: Optional[int]
-    # At the month's end, if it goes on as in the last seven days.
+    # The forecast for the end of the month, at the rate of the last seven days.
     forecast_judged: int
-    # When the quota would be used up, where that is this month.
+    # When the quota will be used up at this rate. null if not this month.
     quota_reached_at: Optional[str]
     spend_usd: float
     forecast_spend_usd: float
@@ -1851,14 +1851,14 @@ class Stats(TypedDict):
     messages: int
     judged: int
     actions: StatsActions
-    # Messages by why they were or were not judged.
+    # Messages by the reason why they were or were not judged.
     reasons: Dict[str, int]
-    # The same span of time right before; null where counts do not reach back that far.
+    # The same length of time directly before. null if counts do not reach back that far.
     before: Optional[StatsBefore]
     series: List[StatsSeriesItem]
-    # What triggered, most first.
+    # Triggered messages by category, most first.
     categories: List[StatsCategoriesItem]
-    # The 10 channels where most triggered.
+    # The 10 channels with the most triggered messages.
     channels: List[StatsChannelsItem]
     verdicts: StatsVerdicts
     cache: StatsCache
@@ -1893,82 +1893,82 @@ class ReplayRuleCostsEntry(TypedDict):
 
 
 class _ReplayRequired(TypedDict):
-    # Messages that were decided anew: judged ones with a row in the log, see `decision_log`, and with `settings` those whose text was kept.
+    # Messages that were decided again: judged messages with a row in the audit log (see `decision_log`). With `settings`, also messages whose text was kept.
     messages: int
-    # Whether older ones were left out, because there are more than 200,000.
+    # Whether older messages were omitted, because there are more than 200,000.
     is_cut: bool
     before: ReplayBefore
     after: ReplayAfter
     changed: int
-    # The newest 50 that would change.
+    # The newest 50 messages that would change.
     changes: List[ReplayChangesItem]
-    # Messages without a score, by category or rule: it was not on then, or is new.
+    # Messages without a score, by category or rule that was off then or is new.
     unscored: Dict[str, int]
-    # About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.
+    # The approximate cost of each rule of the changed policy, per 1,000 messages and per month at the volume of the last seven days. null if the judge scores no rules or its price is unknown.
     rule_costs: Optional[Dict[str, ReplayRuleCostsEntry]]
 
 
 class Replay(_ReplayRequired, total=False):
-    # Only with `settings`: judged messages whose text was not kept, on which local rules were not tried again.
+    # Judged messages whose text was not kept, so filters did not run again. Present only with `settings`.
     without_text: int
-    # Only with `settings`: messages that no local rule would decide any more, and that no model has judged.
+    # Messages that no filter would decide any more and that no model has judged. Present only with `settings`.
     unjudged: int
 
 
 class ReplayWriteSettingsRetention(TypedDict, total=False):
-    # Decisions in the audit log, and verdicts on them.
+    # Decisions in the audit log and their verdicts.
     decisions: Optional[int]
-    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    # Texts of messages in the audit log, in entries, and waiting to be judged.
     texts: Optional[int]
-    # Entries of chat communities, with incidents and raids.
+    # Entries of chat communities, including incidents and raids.
     entries: Optional[int]
     # Notes about members.
     notes: Optional[int]
 
 
 class ReplayWriteSettingsExamples(TypedDict, total=False):
-    # Messages that must be flagged, deleted or timed out.
+    # Test messages that must be flagged, deleted or timed out.
     must_flag: List[str]
-    # Messages that must pass.
+    # Test messages that must pass.
     must_allow: List[str]
 
 
 class ReplayWriteSettings(TypedDict, total=False):
-    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    # What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.
     fail_open: Optional[bool]
-    # Whether trusted authors are exempt from the local rules.
+    # Trusted authors are exempt from filters.
     trusted_exempt: Optional[bool]
-    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    # How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.
     local_flags: Optional[Literal["decide", "also_judge"]]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    # Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.
     second_look: Optional[bool]
-    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    # Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.
     context: Optional[bool]
-    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    # The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.
     reputation: Optional[float]
-    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    # Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.
     share_links: Optional[bool]
-    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    # The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.
     review_weights: Optional[Dict[str, float]]
-    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    # Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Optional[Dict[str, str]]
-    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    # Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.
     second_reviews: Optional[bool]
-    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    # Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.
     unflagged_sample: Optional[bool]
-    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    # Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.
     appeals_by_others: Optional[bool]
-    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    # Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
-    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    # Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.
     observe: Optional[List[str]]
-    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    # Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.
     decision_log: Optional[Literal["all", "triggered"]]
-    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    # Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.
     decision_authors: Optional[bool]
-    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    # Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    # How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[ReplayWriteSettingsRetention]
     examples: Optional[ReplayWriteSettingsExamples]
@@ -1999,7 +1999,7 @@ class ReplayWrite(TypedDict, total=False):
     rule_actions: Optional[Dict[str, Action]]
     rule_thresholds: Optional[Dict[str, float]]
     timeout_minutes: Optional[int]
-    # A change of the settings, tried together with the policy.
+    # A change of the settings to try together with the policy.
     settings: Optional[ReplayWriteSettings]
 
 
@@ -2011,100 +2011,100 @@ class TriedRulesLocalHitsItemAt(TypedDict):
 
 class _TriedRulesLocalHitsItemRequired(TypedDict):
     rule: str
-    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    # The name of a filter (`patterns.<name>` for a pattern), a category, or a rule.
     name: str
     category: str
     action: Action
     matched: str
-    # The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much.
+    # The shortest part of your text, in whole words, in which the filter still hits. Positions count Unicode characters. null for floods and raids, or if the search would cost too much.
     at: Optional[TriedRulesLocalHitsItemAt]
 
 
 class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
-    # Only with the setting `observe`: found, and not acted on.
+    # The filter hit, but only observed it. Present only with the setting `observe`.
     observed: Literal["true"]
 
 
 class TriedRulesInFonts(TypedDict):
-    """Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too."""
+    """How many alphabets of fancy-text generators the matched word is found in too. Present if a word of up to 100 characters matches."""
 
     found: int
     of: int
 
 
 class _TriedRulesRequired(TypedDict):
-    # What judge, patterns and links see.
+    # The form of the text that the judge, patterns and link filter read.
     normal_form: str
-    # What words are looked for in: as a reader sees the text.
+    # The form of the text that the word filter reads: the text as a person sees it.
     shown_form: str
     action: Action
-    # Of the rule that decides; null when none does.
+    # The category of the filter that decides. null if none does.
     category: Optional[str]
-    # In the order of the rules.
+    # Hits in the order of the filters.
     local_hits: List[TriedRulesLocalHitsItem]
 
 
 class TriedRules(_TriedRulesRequired, total=False):
-    # Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too.
+    # How many alphabets of fancy-text generators the matched word is found in too. Present if a word of up to 100 characters matches.
     in_fonts: TriedRulesInFonts
 
 
 class TryRulesSettingsRetention(TypedDict, total=False):
-    # Decisions in the audit log, and verdicts on them.
+    # Decisions in the audit log and their verdicts.
     decisions: Optional[int]
-    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    # Texts of messages in the audit log, in entries, and waiting to be judged.
     texts: Optional[int]
-    # Entries of chat communities, with incidents and raids.
+    # Entries of chat communities, including incidents and raids.
     entries: Optional[int]
     # Notes about members.
     notes: Optional[int]
 
 
 class TryRulesSettingsExamples(TypedDict, total=False):
-    # Messages that must be flagged, deleted or timed out.
+    # Test messages that must be flagged, deleted or timed out.
     must_flag: List[str]
-    # Messages that must pass.
+    # Test messages that must pass.
     must_allow: List[str]
 
 
 class TryRulesSettings(TypedDict, total=False):
-    """Merged into the settings that stand, as a write would be, and not saved."""
+    """A change to merge into the current settings for this request. It is not saved."""
 
-    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    # What happens if the model is unavailable. true: messages are not judged. false: the request answers 502.
     fail_open: Optional[bool]
-    # Whether trusted authors are exempt from the local rules.
+    # Trusted authors are exempt from filters.
     trusted_exempt: Optional[bool]
-    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    # How to treat a filter hit that is milder than the policy's strongest action. decide: the filter decides and the message is not judged. also_judge: the model judges the message too, and the more severe action wins. Messages of chat platforms always use also_judge.
     local_flags: Optional[Literal["decide", "also_judge"]]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    # Judges messages near their threshold a second time in another order, within the spending ceilings, and uses the mean score. Batches of two to five messages then also contain a test message, like larger ones, to detect prompt injections.
     second_look: Optional[bool]
-    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    # Sends the model more context of a chat message: the message it answers, and its author's messages of the last ten minutes, if the bot still remembers them. Only texts are sent, no names.
     context: Optional[bool]
-    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    # The most that thresholds may move for a member of a chat platform, by your team's verdicts of 30 days. Upheld flags lower them, dismissed flags raise them. Older verdicts count less. 0: off.
     reputation: Optional[float]
-    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    # Shares counts of entries and verdicts for the same link or contact with other tenants that turned this on, and shows you theirs. Tenants stay anonymous, and no action follows.
     share_links: Optional[bool]
-    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    # The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.
     review_weights: Optional[Dict[str, float]]
-    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    # Saved queues of the review page: a name and the query that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Optional[Dict[str, str]]
-    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    # Shows about one in 20 reviewed decisions to a second moderator, without the first verdict. Only the team's statistics use it.
     second_reviews: Optional[bool]
-    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    # Shows your team about one in 10 judged messages that were not flagged, at most 50 a day, to estimate how many are missed. Their texts are kept for 7 days or until somebody answers.
     unflagged_sample: Optional[bool]
-    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    # Only a moderator who did not act on the message may answer its appeal. If only Steward acted, any moderator may answer.
     appeals_by_others: Optional[bool]
-    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    # Minutes until an unreviewed message about self-harm or minors causes an alert in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
-    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    # Categories that are only observed: filters such as local:link, categories such as scam, or your rules. They take no action, and the audit log shows what they would have done. A write replaces all of them.
     observe: Optional[List[str]]
-    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    # Which decisions get a row in the audit log. all: every decision. triggered: only those that triggered or were not judged. The rest are only counted, and a replay of the policy cannot use them.
     decision_log: Optional[Literal["all", "triggered"]]
-    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    # Adds a keyed hash of the author to new rows of the audit log. It lets you find and erase one person's messages over the API.
     decision_authors: Optional[bool]
-    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    # Gives each decision a page, at an address that cannot be guessed, where the author can read the decision and appeal. Needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    # How to treat a message that passed because of the quota, a ceiling or an unavailable model. forget: nothing is kept. keep: the text is kept for 72 hours, so that you can judge it later. judge: Steward judges it once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[TryRulesSettingsRetention]
     examples: Optional[TryRulesSettingsExamples]
@@ -2129,63 +2129,63 @@ class TryRulesSettings(TypedDict, total=False):
 
 
 class _TryRulesRequired(TypedDict):
-    # 1 to 50 texts, at most 8000 characters each.
+    # 1 to 50 texts of at most 8000 characters each.
     texts: List[str]
 
 
 class TryRules(_TryRulesRequired, total=False):
-    # Merged into the settings that stand, as a write would be, and not saved.
+    # A change to merge into the current settings for this request. It is not saved.
     settings: TryRulesSettings
 
 
 class Example(TypedDict):
     id: str
     kind: Literal["allow", "block"]
-    # How it begins; empty where no text is kept.
+    # The beginning of the text. Empty if no text is kept.
     text: str
-    # A name in chat, or the id of a key.
+    # The name of a moderator, or the id of a key.
     by: str
-    # The decision that it was taught by; null for one that was added by its text.
+    # The decision that taught it. null if it was added as a text.
     decision_id: Optional[str]
     created_at: str
     expires_at: str
-    # How many messages it decided or let pass.
+    # Messages that the example blocked or allowed.
     hits: int
     last_hit_at: Optional[str]
-    # How many of its hits moderators dismissed.
+    # Hits that moderators dismissed.
     dismissed: int
-    # Since when it does nothing; null while it acts.
+    # When it stopped acting. null while it acts.
     retired_at: Optional[str]
 
 
 class AddedExample(TypedDict):
     id: str
     kind: Literal["allow", "block"]
-    # How it begins; empty where no text is kept.
+    # The beginning of the text. Empty if no text is kept.
     text: str
-    # A name in chat, or the id of a key.
+    # The name of a moderator, or the id of a key.
     by: str
-    # The decision that it was taught by; null for one that was added by its text.
+    # The decision that taught it. null if it was added as a text.
     decision_id: Optional[str]
     created_at: str
     expires_at: str
-    # How many messages it decided or let pass.
+    # Messages that the example blocked or allowed.
     hits: int
     last_hit_at: Optional[str]
-    # How many of its hits moderators dismissed.
+    # Hits that moderators dismissed.
     dismissed: int
-    # Since when it does nothing; null while it acts.
+    # When it stopped acting. null while it acts.
     retired_at: Optional[str]
-    # Whether copies are acted on, or pass, from now on.
+    # Whether the example acts: copies are blocked or allowed from now on.
     acts: bool
-    # What has to be set for the example to act; null where it acts.
+    # The setting that is missing for the example to act. null if it acts.
     missing: Optional[str]
 
 
 class ExampleRequest(TypedDict):
-    # The text whose copies are meant.
+    # The text whose copies are allowed or blocked.
     text: str
-    # allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first; `missing` of the answer says so.
+    # allow: copies pass. block: copies get the action of the setting `teaching.block`. It is none by default, and then the answer sets `missing`.
     kind: Literal["allow", "block"]
 
 
@@ -2208,19 +2208,19 @@ class TenantCeilingsItem(TypedDict):
 class Tenant(TypedDict):
     name: str
     plan: Literal["free", "trial", "pro"]
-    # Judged messages a month; null is unlimited.
+    # Judged messages per month. null: unlimited.
     quota: Optional[int]
     used: TenantUsed
-    # The UTC month that is counted.
+    # The UTC month of these counters.
     month: str
-    # When it is counted anew.
+    # When the counters reset.
     resets_at: str
-    # The operator's ceilings on spending that this tenant stands under.
+    # The operator's spending ceilings that apply to this tenant.
     ceilings: List[TenantCeilingsItem]
 
 
 class Erased(TypedDict):
-    """true where there was something to delete."""
+    """true for each kind of data that existed and was deleted."""
 
     policy: bool
     usage: bool
@@ -2231,20 +2231,20 @@ class Erased(TypedDict):
 
 class TenantKey(TypedDict):
     id: str
-    # How the key begins; empty for an old one.
+    # The first characters of the key. Empty for keys of old versions.
     prefix: str
     label: str
     created_at: str
-    # To five minutes; null for one that was not used.
+    # Accurate to five minutes. null if the key was never used.
     last_used_at: Optional[str]
     revoked_at: Optional[str]
-    # All that the key may do; null is everything.
+    # What the key may do. null: everything.
     scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
-    # When it ends by itself; null is never.
+    # When the key expires. null: never.
     expires_at: Optional[str]
-    # Where it may be used from; null is everywhere.
+    # The IP addresses that may use the key. null: all.
     addresses: Optional[List[str]]
-    # Whether this request came with it.
+    # Whether this request used the key.
     current: bool
 
 
@@ -2253,28 +2253,28 @@ class MintedKey(TypedDict):
     key_id: str
     tenant: str
     label: str
-    # All that the key may do; null is everything.
+    # What the key may do. null: everything.
     scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
-    # When it ends by itself; null is never.
+    # When the key expires. null: never.
     expires_at: Optional[str]
-    # Where it may be used from; null is everywhere.
+    # The IP addresses that may use the key. null: all.
     addresses: Optional[List[str]]
 
 
 class TenantKeyRequest(TypedDict, total=False):
-    # What the key is for, in your words. Without it: "".
+    # A note that says what the key is for. Default: "".
     label: str
-    # All that it may do; left out, everything. A key for an application needs moderate alone.
+    # What the key may do. Without it: everything. An application needs only moderate.
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
-    # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
+    # When the key expires: a future time in UTC, such as 2027-01-31T00:00:00Z. Without it: never.
     expires_at: str
-    # Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.
+    # The IP addresses and CIDR ranges that may use the key. Without it: all.
     addresses: List[str]
-    # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
+    # true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.
     test: bool
-    # The id of a key. The new one has its rights, and its label unless you give one.
+    # The id of the key to replace. The new key gets its rights, and its label unless you give one.
     replaces: str
-    # With `replaces`: for so long the old key works beside the new one. Without it: 24.
+    # With `replaces`: the hours that the old key still works. Default: 24.
     overlap_hours: float
 
 
@@ -2295,29 +2295,29 @@ class WebhookWithSecret(TypedDict):
     url: str
     events: List[WebhookEventName]
     created_at: str
-    # Signs what is sent, as Standard Webhooks has it; shown this once.
+    # The secret that signs deliveries, as in Standard Webhooks. Shown only once.
     secret: str
 
 
 class _WebhookRequestRequired(TypedDict):
-    # Where events are sent, over https.
+    # The https address that receives the events.
     url: str
 
 
 class WebhookRequest(_WebhookRequestRequired, total=False):
-    # The events that are sent; left out, all.
+    # The events to send. Without it: all.
     events: List[WebhookEventName]
 
 
 class WebhookDelivery(TypedDict):
-    # The header webhook-id of every try.
+    # The header webhook-id of every attempt.
     id: str
     event: str
     state: Literal["waiting", "delivered", "failed"]
     tries: int
-    # Of the last answer; null where none came.
+    # The HTTP status of the last answer. null if there was none.
     status: Optional[int]
-    # Why the last try failed; empty where none did.
+    # Why the last attempt failed. Empty if it did not.
     error: str
     next_try_at: Optional[str]
     body: "WebhookEvent"
@@ -2332,15 +2332,15 @@ class Job(TypedDict):
     id: str
     state: Literal["waiting", "running", "finished"]
     messages: int
-    # How many messages have a decision.
+    # Messages that have a decision.
     done: int
-    # Those of them whose action is not none.
+    # Decided messages whose action is not none.
     triggered: int
-    # Those of them with judged false; their reason says why.
+    # Decided messages with judged false. Their reason says why.
     unjudged: int
     created_at: str
     ended_at: Optional[str]
-    # When the job is removed, with its results.
+    # When the job and its results are removed.
     expires_at: str
 
 
@@ -2350,20 +2350,20 @@ class RemovedJob(TypedDict):
 
 
 class _KeyRequestRequired(TypedDict):
-    # The tenant the key is for; made when there is none of that name.
+    # The name of the tenant. A new name creates a tenant.
     tenant: str
 
 
 class KeyRequest(_KeyRequestRequired, total=False):
-    # What the key is for, in your words. Without it: "".
+    # A note that says what the key is for. Default: "".
     label: str
-    # All that it may do; left out, everything. A key for an application needs moderate alone.
+    # What the key may do. Without it: everything. An application needs only moderate.
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
-    # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
+    # When the key expires: a future time in UTC, such as 2027-01-31T00:00:00Z. Without it: never.
     expires_at: str
-    # Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.
+    # The IP addresses and CIDR ranges that may use the key. Without it: all.
     addresses: List[str]
-    # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
+    # true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.
     test: bool
 
 
@@ -2374,72 +2374,72 @@ class HealthStoreLastCommit(TypedDict):
 
 class HealthStoreReplica(TypedDict):
     state: Literal["used", "lagging", "gone"]
-    # Since the last commit that it has; null where it does not say.
+    # Seconds since the replica's last commit. null if unknown.
     lag_seconds: Optional[float]
 
 
 class HealthStore(TypedDict):
     kind: str
-    # Whether it writes.
+    # Whether the store can write.
     reachable: bool
-    # What is wrong with it. replaced: its file was deleted or replaced.
+    # The state of the store. replaced: its file was deleted or replaced.
     state: Literal["ok", "unreachable", "silent", "locked", "read_only", "full", "damaged", "replaced"]
-    # What the last commit of decisions came to; null before the first.
+    # The result of the last commit of decisions. null before the first commit.
     last_commit: Optional[HealthStoreLastCommit]
-    # Threads that write to the SQLite file and died since the start; each is replaced by the next write.
+    # SQLite writer threads that died since the start. The next write starts a new thread.
     writer_deaths: int
-    # Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set.
+    # The state of the replica. lagging: it is too far behind. gone: it does not answer. In both cases the primary is read. null if DATABASE_REPLICA_URL is not set.
     replica: Optional[HealthStoreReplica]
 
 
 class HealthJudgeCascade(TypedDict):
-    # Messages that came.
+    # Messages that arrived.
     messages: int
-    # Those that the model was not asked about.
+    # Messages that needed no model call.
     saved_messages: int
-    # Requests without a call of the model.
+    # Requests that needed no model call.
     saved_requests: int
-    # Messages that both judged.
+    # Messages that both judges scored.
     sampled: int
-    # Of the sample, those on whose action both agreed.
+    # Sampled messages that got the same action from both.
     agreed: int
 
 
 class HealthJudge(TypedDict):
     provider: str
     model: str
-    # Whether messages that come now are judged.
+    # Whether new messages are judged.
     available: bool
-    # open: no calls of the model are made. half_open: the next call tries it. null without a model.
+    # The circuit breaker. open: no model calls are made. half_open: the next call is a test. null without a model.
     circuit: Optional[Literal["closed", "half_open", "open"]]
-    # Until when the model asked for a pause; ISO 8601, UTC.
+    # The end of the pause that the model asked for, in ISO 8601, UTC.
     paused_until: Optional[str]
-    # Categories, and rules, that this judge cannot judge: their score is always 0.
+    # Categories and rules that this judge cannot score. Their score is always 0.
     cannot: List[str]
-    # In which points the model is asked otherwise than the settings say, because its server refused that.
+    # Request settings that Steward changed because the model's server refused them.
     adapted: List[str]
-    # What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.
+    # The problem with the model's answers. unusable_answers: they cannot be parsed. misses_test_message: the model misses plain spam among other messages. rate_limited: the last calls were all refused as too many. null if there is no problem.
     trouble: Optional[Literal["unusable_answers", "misses_test_message", "rate_limited"]]
-    # What the embedded judge decided since the start; null while MODEL_CASCADE is off.
+    # The cascade's counts since the start. null while MODEL_CASCADE is off.
     cascade: Optional[HealthJudgeCascade]
-    # For each category, the codes of languages that it does not read; none for what an external model judges.
+    # The languages that the judge does not read, by category. Empty for categories that an external model judges.
     unread_languages: Dict[str, List[str]]
 
 
 class HealthLog(TypedDict):
-    # Whether nobody takes the lines of the log.
+    # Whether the reader of the log has stopped reading.
     stalled: bool
-    # Lines lost because of it, since the start.
+    # Log lines lost since the start.
     dropped_lines: int
 
 
 class HealthListsEntry(TypedDict):
     entries: int
-    # Lines that are no entry, and so are left out.
+    # Lines that were skipped because they are not valid entries.
     left_out: int
-    # Since it was read, or found unchanged; null before.
+    # Seconds since the list was last read or found unchanged. null before the first time.
     age_seconds: Optional[float]
-    # Why the last attempt to read it failed; what was read before stays.
+    # Why the last read failed. The earlier entries stay in use.
     problem: Optional[str]
 
 
@@ -2450,14 +2450,14 @@ class HealthBotConditionsEntryShardsHereItem(TypedDict):
 
 
 class HealthBotConditionsEntryShards(TypedDict):
-    """Of the Discord bot, whose servers are divided among the processes that run it."""
+    """Shards of the Discord bot. Its servers are divided among processes."""
 
-    # Into how many its servers are divided; 0 while nobody knows.
+    # The number of shards. 0 while unknown.
     count: int
     here: List[HealthBotConditionsEntryShardsHereItem]
-    # Those that other processes run.
+    # Shards that other processes run.
     elsewhere: List[int]
-    # Those that no process runs at this moment.
+    # Shards that no process runs now.
     free: List[int]
 
 
@@ -2467,43 +2467,43 @@ class HealthBotConditionsEntryLastError(TypedDict):
 
 
 class _HealthBotConditionsEntryRequired(TypedDict):
-    # Why it does not run, or what it does without; null when all is well.
+    # Why the bot does not run, or which permission or setting it lacks. null if there is no problem.
     problem: Optional[str]
-    # Messages that arrived and are not decided.
+    # Messages that arrived and are not decided yet.
     messages_waiting: int
-    # Entries that wait for their turn in a log channel, or for a place; some seconds old.
+    # Entries that are not posted to a log channel yet. Up to some seconds old.
     entries_waiting: int
-    # Messages with a step that the platform put off; some seconds old.
+    # Messages with an action that is pending because the platform delayed it. Up to some seconds old.
     steps_waiting: int
-    # Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old.
+    # Communities without a usable log channel, except those that turned entries off. Up to some seconds old.
     communities_without_log: int
-    # The last thing that went wrong since the start, and when; null when nothing did.
+    # The last problem since the start and its time. null if there was none.
     last_error: Optional[HealthBotConditionsEntryLastError]
 
 
 class HealthBotConditionsEntry(_HealthBotConditionsEntryRequired, total=False):
-    # Of the Discord bot, whose servers are divided among the processes that run it.
+    # Shards of the Discord bot. Its servers are divided among processes.
     shards: HealthBotConditionsEntryShards
 
 
 class Health(TypedDict):
-    # degraded: the store does not write, the judge does not answer or not in a form that can be read, or lines of the log are being lost.
+    # degraded: the store cannot write, the judge gives no usable answers, or log lines are being lost.
     status: Literal["ok", "degraded"]
     version: str
     store: HealthStore
     judge: HealthJudge
     log: HealthLog
-    # The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own.
+    # The cache that processes share. off: REDIS_URL is not set. gone: it does not answer, so each process uses its own memory.
     shared_memory: Literal["off", "up", "gone"]
-    # The lists of others that this process keeps; further lists of pictures as `pictures:2` and so on.
+    # The external lists in this process. Further lists of pictures are called `pictures:2` and so on.
     lists: Dict[str, HealthListsEntry]
-    # Each bot, and whether it is on.
+    # Each bot and its state.
     bots: Dict[str, str]
-    # What waits in each bot that is on, and what went wrong in it last.
+    # Pending work and the last problem of each bot that is on.
     bot_conditions: Dict[str, HealthBotConditionsEntry]
 
 
 class Readiness(TypedDict):
     ready: bool
-    # Why not: the service is stopping, decisions cannot be written, or messages cannot be judged.
+    # The reason: the service is stopping, decisions cannot be written, or messages cannot be judged.
     because: List[Literal["stopping", "store", "judge"]]

@@ -3,8 +3,7 @@ import { defineLocalRule, member, ofMembers, option, setCommand } from '../rule/
 
 const schema = z.strictObject({
   mirror: member.isOn(
-    "Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is " +
-      'stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.',
+    "Copies blocked words, blocked domains and the limit of mentions to Discord's AutoMod, which stops messages before anybody reads them. Only filters that delete or time out are copied. The bot changes only its own AutoMod rules.",
   ),
 });
 
@@ -13,7 +12,7 @@ export const automodRule = defineLocalRule({
   name: 'automod',
   summary: 'command.automod_show',
   documented: {
-    category: 'that of the rule that is mirrored',
+    category: 'that of the mirrored filter',
     limits: '6 rules of 1,000 keywords and 10 patterns, and one of mentions; Discord only',
   },
   ...ofMembers(schema, { mirror: false }),

@@ -5,13 +5,11 @@ import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, wh
 const DAYS_MAX = 365;
 
 const schema = z.strictObject({
-  allow: member.isOn(
-    'Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.',
-  ),
+  allow: member.isOn('Adds an allow example when moderators dismiss a decision about a chat message.'),
   block: member.action.describe(
-    'What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.',
+    'The action for copies of a block example. Unless it is none, upholding a decision about a chat message adds a block example.',
   ),
-  days: whole(1, DAYS_MAX).describe('How many days a new example holds.'),
+  days: whole(1, DAYS_MAX).describe('Days until a new example expires.'),
 });
 
 /** Settings of the examples that moderators teach with verdicts. `ExampleSet` finds copies, apart from the rules. */

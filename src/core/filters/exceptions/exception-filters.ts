@@ -36,7 +36,7 @@ export function filterIssues(
 ): ValidationIssue[] {
   const given = exceptions.map((one) => FILTERS.map((rule) => ({ rule, write: one[rule.name] })));
   const chars = JSON.stringify(given.map((filters) => filters.map(({ write }) => write))).length;
-  const msg = `the filters of exceptions are ${chars} characters together, at most ${OWN_MAX_CHARS}`;
+  const msg = `the filters of all exceptions have ${chars} characters together; at most ${OWN_MAX_CHARS} are allowed`;
   if (chars > OWN_MAX_CHARS) return [{ loc: PLACE, msg, type: 'too_large' }];
   const own = exceptions.flatMap(({ patterns }) => Object.values(patterns ?? {}).flatMap((one) => one?.pattern ?? []));
   const usual = Object.values(patternRule.restore(settings.patterns)).map(({ pattern }) => pattern);

@@ -11,9 +11,9 @@ import type { SayText } from '../rule/local-rule.ts';
 export const policyPartSchema = z.strictObject({
   policy: policyWriteSchema
     .omit({ rules: true })
-    .describe('Fields of the policy that are otherwise here; rules are those of the tenant.')
+    .describe('Fields of the policy that differ here. Rules are always those of the tenant.')
     .meta({ id: 'PolicyPart' }),
-  limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.').meta({ id: 'LimitsPart' }),
+  limits: someLimitsSchema.describe('Limits that differ here. null: no limit.').meta({ id: 'LimitsPart' }),
 });
 const some = policyPartSchema.partial();
 /** The parts of a policy and of the limits that an exception overrides. */

@@ -32,13 +32,13 @@ const LABELS = { channel: 'exceptions.channel', role: 'exceptions.role', everyon
 /** The conditions that make a member a newcomer. */
 export const newcomerSchema = z.strictObject({
   messages: whole(0, EXCEPTION_LIMITS.messages).describe(
-    'So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.',
+    'A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.',
   ),
   days: whole(0, DAYS_MAX).describe(
-    'So many days must have passed since they joined, where that is known; 0 does not ask.',
+    'A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.',
   ),
   account_days: whole(0, ACCOUNT_DAYS_MAX).describe(
-    'So many days old their account must be, where the platform tells; 0 does not ask.',
+    'A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.',
   ),
 });
 
@@ -47,19 +47,19 @@ export const exceptionSchema = z.strictObject({
   on: z
     .enum(EXCEPTIONS_ON)
     .describe(
-      'newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.',
+      'Who or where the exception is for: newcomers, a channel (or topic on Telegram), a role, or everyone at certain times. For newcomers, the stricter of this and all other settings applies.',
     ),
   id: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe('The id of the channel or role, as the platform has it; for everyone a name, such as night.'),
+    .describe("The platform's id of the channel or role. For everyone: a name, such as night."),
   ...scheduleSchema.partial().shape,
   share: whole(0, 100)
     .optional()
     .describe(
-      'Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.',
+      'For an exception for everyone: the percentage of authors that it applies to, always the same ones. 0: nobody. The audit log shows what the other version would have done, as version:<id>.',
     ),
   ...newcomerSchema.partial().shape,
   ...policyPartSchema.partial().shape,
@@ -75,7 +75,7 @@ const schema = z
   .array(exceptionSchema)
   .max(EXCEPTION_LIMITS.places + 1)
   .describe(
-    'What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them.',
+    'Other policy and filters for everyone at certain times, a channel, a role, or newcomers. They apply in that order, roles in their listed order, and the last one that sets a value wins. A write replaces all exceptions.',
   );
 type Exceptions = z.output<typeof schema>;
 
@@ -129,7 +129,7 @@ export const exceptionRule = defineLocalRule({
   name: 'exceptions',
   summary: 'command.exceptions_show',
   documented: {
-    category: 'that of the decision it changes',
+    category: 'that of the changed decision',
     limits: `newcomers (${EXCEPTION_LIMITS.messages} messages, ${DAYS_MAX} days, accounts of ${ACCOUNT_DAYS_MAX} days), ${EXCEPTION_LIMITS.places} channels and roles; filters of 200,000 characters together`,
   },
   schema,
@@ -227,13 +227,14 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
     const isOfPeople = one.on === 'newcomers';
     const isCounted = (one.messages ?? one.days ?? one.account_days) !== undefined;
     if (isOfPeople === (one.id !== undefined))
-      add(['id'], 'a channel or role has its id, everyone a name such as night, newcomers none');
-    if (isCounted && !isOfPeople) add(['on'], 'messages and days say who is a newcomer');
+      add(['id'], 'a channel or role needs its id, everyone needs a name such as night, and newcomers have no id');
+    if (isCounted && !isOfPeople) add(['on'], 'only an exception for newcomers has messages, days or account_days');
     if (one.on === 'everyone' && !one.hours && !one.until && one.share === undefined)
-      add(['hours', 'start'], `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until, or share`);
-    if (one.on !== 'everyone' && one.share !== undefined) add(['share'], 'only an exception for everyone has a share');
+      add(['hours', 'start'], `an exception for everyone needs hours, such as ${HOURS_EXAMPLE}, or until, or share`);
+    if (one.on !== 'everyone' && one.share !== undefined)
+      add(['share'], 'only an exception for everyone can have a share');
     if (exceptions.findIndex((other) => isSameCondition(one, other)) < index)
-      add(['id'], 'this id is listed twice', 'duplicate');
+      add(['id'], 'this id is listed twice; merge the two exceptions', 'duplicate');
     issues.push(...categoryIssues(one.policy ?? {}, 'policy'));
     return issues.map((issue) => ({ ...issue, loc: [index, ...issue.loc] }));
   });

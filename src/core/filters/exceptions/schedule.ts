@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../time/time.ts';
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const clock = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day from 00:00 to 23:59, such as 22:30')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'use a time of day from 00:00 to 23:59, such as 22:30')
   .describe('HH:MM.');
 
 /** The times at which an exception applies. */
@@ -13,18 +13,22 @@ export const scheduleSchema = z.strictObject({
   hours: z
     .strictObject({
       start: clock,
-      end: clock.describe('HH:MM, not included. Before or at `start`, it is on the day after.'),
-      days: z.array(z.enum(DAYS)).min(1).optional().describe('The days on which it begins; every day without it.'),
+      end: clock.describe('HH:MM, exclusive. If it is at or before `start`, it is on the next day.'),
+      days: z
+        .array(z.enum(DAYS))
+        .min(1)
+        .optional()
+        .describe('The days on which the hours begin. Without it: every day.'),
       time_zone: z
         .string()
         .max(64)
-        .refine(isTimeZone, 'no such time zone; an IANA name such as Europe/Berlin')
-        .describe('An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.'),
+        .refine(isTimeZone, 'unknown time zone; use an IANA name such as Europe/Berlin')
+        .describe('The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included.'),
     })
-    .describe('It holds in these hours alone.'),
+    .describe('The exception applies only in these hours.'),
   until: z.iso
-    .datetime({ offset: true, error: 'a time such as 2027-01-31T18:00:00Z' })
-    .describe('It holds before this instant alone.'),
+    .datetime({ offset: true, error: 'use a time such as 2027-01-31T18:00:00Z' })
+    .describe('The exception applies only before this time.'),
 });
 const some = scheduleSchema.partial();
 

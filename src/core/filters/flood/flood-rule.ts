@@ -5,9 +5,9 @@ import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts'
 
 const schema = z.strictObject({
   repeats: whole(0, 1_000).describe(
-    'How many times one author may send one text, or near copies of it, within the window; 0 is off.',
+    'How often one author may send one text or near copies of it within the window. 0: off.',
   ),
-  messages: whole(0, 10_000).describe('How many messages one author may send within the window; 0 is off.'),
+  messages: whole(0, 10_000).describe('How many messages one author may send within the window. 0: off.'),
   window_seconds: member.seconds,
   action: member.action,
 });

@@ -9,12 +9,12 @@ const DAYS_MAX = 90;
 
 const schema = z.strictObject({
   messages: whole(0, MESSAGES_MAX).describe(
-    'A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.',
+    'A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.',
   ),
   days: whole(0, DAYS_MAX).describe(
-    'A member who joined so many days ago passes too, where that is known; 0 does not ask.',
+    'A member who joined at least this many days ago passes too, if known. 0 turns this off.',
   ),
-  captcha: member.isOn('Whether members pick the emoji that their notice names, of six, in at most three tries.'),
+  captcha: member.isOn('Members must pick the one of six emoji that their notice names, in at most three tries.'),
 });
 
 /** Deletes a newcomer's posts with a link, file or forward until they press a button. It deletes only posts that nothing else triggered. */
@@ -22,7 +22,7 @@ export const gateRule = defineLocalRule({
   name: 'gate',
   summary: 'command.gate_show',
   documented: {
-    category: '`local:gate`, in log channels alone',
+    category: '`local:gate`, only in log channels',
     limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days; Discord and Telegram only`,
   },
   ...ofMembers(schema, { messages: 0, days: 7, captcha: false }),

@@ -30,13 +30,17 @@ type OneMessageName = (typeof ONE_MESSAGE_NAMES)[number];
 const limitSchema = (name: OneMessageName) =>
   z
     .strictObject({
-      most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
+      most: z
+        .int()
+        .min(1)
+        .max(ONE_MESSAGE[name].most)
+        .describe(`${ONE_MESSAGE[name].summary}. More triggers the filter.`),
       action: member.action,
     })
     .nullable();
 const accounts = z.strictObject({
   most: whole(1, ACCOUNTS_MAX).describe(
-    'So many accounts may send one text, or near copies of it, within the window; the next one hits.',
+    'This many accounts may send one text or near copies of it within the window; the next one hits.',
   ),
   window_seconds: member.seconds,
   action: member.action,
@@ -219,7 +223,12 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
     if (write === null) return [name, null];
     const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
     const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
-    if (!('most' in limit)) issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
+    if (!('most' in limit))
+      issues.push({
+        loc: [name, 'most'],
+        msg: 'a new limit needs its number, for example 10',
+        type: 'missing',
+      });
     return [name, limit];
   });
   // Each member fits its schema, because the current and the written values do.

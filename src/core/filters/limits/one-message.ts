@@ -21,37 +21,37 @@ const CAPITALS_MIN_LETTERS = 12;
 export const TEXT_LIMITS = {
   mentions: {
     label: 'mentions',
-    summary: 'This many mentions of people, roles or everybody',
+    summary: 'The highest number of mentions of people, roles or everybody',
     most: 1_000,
     count: (raw) => countOf(raw, MENTION),
   },
   emoji: {
     label: 'emoji',
-    summary: 'This many emoji',
+    summary: 'The highest number of emoji',
     most: 1_000,
     count: (raw) => countOf(raw, NAMED_EMOJI) + countOf(raw, EMOJI),
   },
   capitals: {
     label: 'per cent of capitals',
-    summary: `This share of capitals among letters, in per cent, in texts of ${CAPITALS_MIN_LETTERS} letters or more`,
+    summary: `The highest percentage of capitals among letters, in texts of ${CAPITALS_MIN_LETTERS} letters or more`,
     most: 99,
     count: shareOfCapitals,
   },
   lines: {
     label: 'lines',
-    summary: 'This many lines',
+    summary: 'The highest number of lines',
     most: 1_000,
     count: (raw) => countOf(raw, /\r\n|[\n\r\u0085\u2028\u2029]/g) + 1,
   },
   marks: {
     label: 'marks on one letter',
-    summary: 'So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four',
+    summary: 'The highest number of marks over and under one letter, as in Z̷a̸l̶g̴o̵. No language needs more than four',
     most: 100,
     count: mostMarks,
   },
   repeated: {
     label: 'times one character in a row',
-    summary: 'One character so many times in a row; blanks do not count',
+    summary: 'The highest number of times that one character may repeat in a row, except spaces',
     most: 1_000,
     count: longestRun,
   },
@@ -123,13 +123,13 @@ const isSticker = (key: string): boolean => key.startsWith(STICKER_KEY);
 export const FILE_LIMITS = {
   attachments: {
     label: 'attachments',
-    summary: 'This many pictures, files and voice messages',
+    summary: 'The highest number of pictures, files and voice messages',
     most: 100,
     count: (files) => files.filter((key) => !isSticker(key)).length,
   },
   stickers: {
     label: 'stickers',
-    summary: 'This many stickers',
+    summary: 'The highest number of stickers',
     most: 100,
     count: (files) => files.filter(isSticker).length,
   },

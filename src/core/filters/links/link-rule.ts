@@ -21,19 +21,21 @@ const domainList = z
 const schema = z.strictObject({
   mode: z
     .enum(LINK_MODES)
-    .describe('off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).'),
+    .describe('off, block_all, allow_list (only `domains` are allowed) or block_list (`domains` are blocked).'),
   domains: z
     .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
     .max(SETTINGS_LIMITS.domains)
-    .describe('Domains; each covers its subdomains.'),
+    .describe('The domains of the mode. Each covers its subdomains.'),
   block_invites: member.isOn(
-    'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
+    'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.',
   ),
   block_public_names: member.isOn(
-    'Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.',
+    'Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.',
   ),
-  invite_domains: domainList.describe('Domains whose links are invitations too.'),
-  redirect_domains: domainList.describe('Domains whose links lead on to an address in them; that address counts too.'),
+  invite_domains: domainList.describe('More domains whose links are invitations.'),
+  redirect_domains: domainList.describe(
+    'Domains whose links contain the address that they redirect to. The filter checks that address too.',
+  ),
   action: member.action,
 });
 const initial: z.output<typeof schema> = {
@@ -112,10 +114,11 @@ export const linkRule = defineLocalRule({
 function readDomains(list: (typeof LISTS)[number], entries: readonly string[]) {
   const chars = entries.reduce((sum, entry) => sum + entry.length, 0);
   if (chars > SETTINGS_LIMITS.domainsMaxChars) {
-    const tooLong = `the domains are ${chars} characters together, at most ${SETTINGS_LIMITS.domainsMaxChars}`;
+    const tooLong = `the domains have ${chars} characters together; at most ${SETTINGS_LIMITS.domainsMaxChars} are allowed`;
     return { domains: [], issues: [{ loc: [list], msg: tooLong, type: 'domains_too_long' }] };
   }
-  const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
+  const msg =
+    'not a domain; use one such as example.com, a suffix such as xyz, or an IP address, without scheme, port and path';
   const read = entries.map(readDomainEntry);
   return {
     domains: [...new Set(read.filter((domain) => domain !== null))],

@@ -9,18 +9,14 @@ import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.
 const schema = z.strictObject({
   phishing: member.action
     .nullable()
-    .describe(
-      'What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.',
-    ),
+    .describe("The action for a link to a domain on the operator's phishing list. null: off."),
   cas: member.action
     .nullable()
-    .describe(
-      'What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.',
-    ),
+    .describe("The action for a message from a Telegram account on the operator's Combot Anti-Spam list. null: off."),
   pictures: z
     .enum(['none', 'flag'])
     .nullable()
-    .describe('Whether a near copy of a picture on a list that the operator loads is flagged; null is off.'),
+    .describe("The action for a near copy of a picture on one of the operator's lists. null: off."),
 });
 const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
   phishing: say('lists.links_of_the_phishing_list'),

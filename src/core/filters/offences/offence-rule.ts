@@ -14,26 +14,24 @@ const RAISED_TO = ['delete', 'timeout', 'ban'] as const;
 const COUNTED = ['flag', 'delete'] as const;
 
 const step = z.strictObject({
-  count: whole(2, COUNT_MAX).describe('From the offence of this number on.'),
+  count: whole(2, COUNT_MAX).describe('The number of the offence from which this row applies.'),
   action: z
     .enum(RAISED_TO)
-    .describe(
-      'At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.',
-    ),
+    .describe('The minimum action. A more severe action stays. If a ban is not possible, the member is timed out.'),
   minutes: whole(1, POLICY_LIMITS.timeoutMaxMinutes)
     .nullable()
-    .describe('How long the timeout lasts; null is the policy.'),
+    .describe('How long the timeout lasts. null: as the policy says.'),
 });
 const schema = z.strictObject({
-  days: whole(1, DAYS_MAX).describe('How far back the offences of a member count.'),
-  counts: z.enum(COUNTED).describe('From which action on a decision is an offence.'),
+  days: whole(1, DAYS_MAX).describe('How many days the offences of a member count.'),
+  counts: z.enum(COUNTED).describe('The mildest action that counts as an offence.'),
   steps: z
     .array(step)
     .max(STEPS_MAX)
     .describe(
-      'What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.',
+      'The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.',
     ),
-  spammers: member.isOn('Whether new accounts whose first message is clearly spam are banned. Chat platforms only.'),
+  spammers: member.isOn('Bans new accounts whose first message is clearly spam. Chat platforms only.'),
 });
 
 /** Settings that raise the action for repeat offences. */
@@ -74,7 +72,7 @@ export const offenceRule = defineLocalRule({
   name: 'offences',
   summary: 'command.offences_show',
   documented: {
-    category: 'that of the decision it raises',
+    category: 'that of the raised decision',
     limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
   },
   ...ofMembers(schema, { days: 7, counts: 'delete', steps: [], spammers: false }, (given) =>
@@ -141,10 +139,22 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
 ): { readonly given: Given; readonly issues: readonly ValidationIssue[] } {
   const issues = steps.flatMap(({ count, action, minutes }, index): ValidationIssue[] => [
     ...(steps.findIndex((one) => one.count === count) < index
-      ? [{ loc: ['steps', index, 'count'], msg: 'another row has this number', type: 'duplicate' }]
+      ? [
+          {
+            loc: ['steps', index, 'count'],
+            msg: 'another row has this number; use each number once',
+            type: 'duplicate',
+          },
+        ]
       : []),
     ...(minutes !== null && action !== 'timeout'
-      ? [{ loc: ['steps', index, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
+      ? [
+          {
+            loc: ['steps', index, 'minutes'],
+            msg: 'only a timeout has minutes; omit them or use the action timeout',
+            type: 'unexpected',
+          },
+        ]
       : []),
   ]);
   return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };

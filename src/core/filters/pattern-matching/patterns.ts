@@ -33,7 +33,7 @@ export function validatePattern(pattern: string): PatternCheck {
     };
   const classes = countClasses(pattern);
   if (classes > SETTINGS_LIMITS.patternMaxClasses) {
-    const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
+    const message = `the pattern has ${classes} Unicode classes (\\p, \\P); at most ${SETTINGS_LIMITS.patternMaxClasses} are allowed`;
     return { kind: 'invalid', message, position: Math.max(0, pattern.search(CLASS)) };
   }
   const estimate = estimateSteps(pattern);
@@ -41,7 +41,11 @@ export function validatePattern(pattern: string): PatternCheck {
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
     if (compiled.matcher('').find())
-      return { kind: 'invalid', message: 'it matches the empty text, so every message', position: 0 };
+      return {
+        kind: 'invalid',
+        message: 'the pattern matches an empty text, so it matches every message',
+        position: 0,
+      };
     const size = compiled.programSize();
     if (size <= SETTINGS_LIMITS.patternMaxSteps) return { kind: 'ok', size };
     return tooLarge(pattern, String(size));
@@ -52,7 +56,7 @@ export function validatePattern(pattern: string): PatternCheck {
 }
 
 function tooLarge(pattern: string, steps: string): PatternCheck {
-  const message = `too large: ${steps} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
+  const message = `the pattern is too large: its repetitions need ${steps} steps, and at most ${SETTINGS_LIMITS.patternMaxSteps} are allowed`;
   return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
 }
 
@@ -116,7 +120,7 @@ export function* tryTogether(
   if (patterns.length === 0) return null;
   const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
   if (classes > SETTINGS_LIMITS.patternsMaxClasses)
-    return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
+    return `the patterns have ${classes} Unicode classes (\\p, \\P) together; at most ${SETTINGS_LIMITS.patternsMaxClasses} are allowed`;
   let total = 0;
   for (const pattern of patterns) {
     const checked = check(pattern);
@@ -124,7 +128,7 @@ export function* tryTogether(
     yield;
   }
   if (total > SETTINGS_LIMITS.patternsMaxSteps)
-    return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
+    return `the patterns are too large together: they need ${total} steps, and at most ${SETTINGS_LIMITS.patternsMaxSteps} are allowed`;
   const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) {
     set.add(pattern);
@@ -136,7 +140,7 @@ export function* tryTogether(
       yield;
       if (!(yield* growsTooFast(set, text))) continue;
       const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
-      return `the patterns cost too much together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
+      return `the patterns are too slow together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
     }
   }
   return null;

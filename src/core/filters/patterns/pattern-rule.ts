@@ -21,13 +21,13 @@ const pattern = z.strictObject({
     .string()
     .min(1)
     .max(SETTINGS_LIMITS.patternMaxChars)
-    .describe('An RE2 expression, matched without regard to case.'),
+    .describe('An RE2 regular expression. Case does not matter.'),
   action: member.action,
   read: z
     .enum(READINGS)
     .optional()
     .describe(
-      'shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.',
+      'The text that the pattern reads. shown: also the text as a person sees it, without markup and with lookalike signs read as letters. Without it: the normalised text.',
     ),
 });
 const schema = z.record(z.string(), pattern);
@@ -151,7 +151,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
     0,
   );
   if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
-    const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
+    const msg = `this pattern has ${classes} Unicode classes (\\p, \\P); at most ${SETTINGS_LIMITS.patternsMaxClasses} are allowed in all patterns together`;
     return { settings: kept, issues: [{ loc: [], msg, type: 'patterns_too_large' }] };
   }
   // A map, because `__proto__` is a valid name.
@@ -159,7 +159,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);
     else if (!PATTERN_NAME.test(name)) {
-      const msg = 'a pattern name is 1 to 64 letters, digits, _ or -';
+      const msg = 'a pattern name has 1 to 64 letters, digits, _ or -, for example invite-codes';
       issues.push({ loc: [name], msg, type: 'pattern_name' });
     } else {
       const check = checks.one(write.pattern);
@@ -186,7 +186,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
 /** The issue of a write with too many patterns. */
 export const TOO_MANY: ValidationIssue = {
   loc: [],
-  msg: `at most ${SETTINGS_LIMITS.patterns} patterns`,
+  msg: `there are too many patterns; at most ${SETTINGS_LIMITS.patterns} are allowed`,
   type: 'too_many_patterns',
 };
 

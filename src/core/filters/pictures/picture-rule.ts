@@ -6,24 +6,22 @@ import { hasNearCopy, isNearCopy, PICTURE_HASH, packHashes } from './pictures.ts
 /** Most hashes in a list; a spam wave has about ten pictures. */
 const KNOWN_MAX = 500;
 
-const hashes = z.array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number')).max(KNOWN_MAX);
+const hashes = z.array(z.string().regex(PICTURE_HASH, 'not a hash; use 64 hexadecimal digits')).max(KNOWN_MAX);
 const schema = z.strictObject({
   compare: member.isOn(
-    'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.',
+    'Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.',
   ),
   known: hashes.describe(
-    'Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.',
+    'Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.',
   ),
   dismissed: hashes.describe(
-    'Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.',
+    'Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.',
   ),
-  action: member.action.describe('What happens to a message with a near copy of one of `known`.'),
+  action: member.action.describe('The action for a message with a near copy of a picture in `known`.'),
   text: member.isOn(
-    "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.",
+    "Reads text in pictures and judges it like the message's own text. Chat platforms only. Needs the package tesseract.js-core on the server.",
   ),
-  codes: member.isOn(
-    "Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.",
-  ),
+  codes: member.isOn("Reads QR codes in pictures and judges them like the message's own text. Chat platforms only."),
 });
 type Pictures = z.output<typeof schema>;
 
@@ -33,7 +31,7 @@ export const pictureRule = defineLocalRule({
   summary: 'command.pictures_show',
   documented: {
     category: '`local:picture`',
-    limits: `${KNOWN_MAX} known pictures, the oldest go first; in chat, and images over the API`,
+    limits: `${KNOWN_MAX} known pictures, and new ones replace the oldest; chat and images over the API`,
   },
   ...ofMembers(schema, { compare: false, known: [], dismissed: [], action: 'flag', text: false, codes: false }),
   isOfContext: (category) => category === 'local:picture',

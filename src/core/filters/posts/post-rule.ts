@@ -16,26 +16,22 @@ const schema = z.strictObject({
   forwards: z
     .enum(FORWARDS)
     .describe(
-      "What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.",
+      "How forwarded messages and stories are treated. own: like the sender's own words, with any action. passed_on: deleted at most. Chat platforms only.",
     ),
   names: member.isOn(
-    'Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.',
+    'Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.',
   ),
-  imitations: member.isOn(
-    "Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.",
-  ),
-  reactions: member.isOn('Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.'),
+  imitations: member.isOn("Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only."),
+  reactions: member.isOn('Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.'),
   requests: member.isOn(
-    'Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.',
+    'Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.',
   ),
-  apps: member.isOn("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
+  apps: member.isOn("Judges posts of other apps and of webhooks, but never the bot's own. Slack only."),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))
     .max(APPS_MAX)
-    .describe('Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).'),
-  join_channels: member.isOn(
-    'Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.',
-  ),
+    .describe('Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).'),
+  join_channels: member.isOn('The bot joins all existing and new public channels automatically. Slack only.'),
 });
 
 const APPS_OPTION = option.text('apps', 'option.ids_separated_commas_spaces', 1_000);

@@ -3,22 +3,23 @@ import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, wh
 import { withoutCategory } from '../rule/observe.ts';
 
 const schema = z.strictObject({
-  joins: whole(0, 10_000).describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
+  joins: whole(0, 10_000).describe('This many joins within the window are a raid. 0: off. Chat platforms only.'),
   window_seconds: member.seconds,
-  slow_joins: whole(0, 10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
-  slow_window_minutes: whole(1, 1_440).describe('The slow window: joins that come one by one.'),
+  slow_joins: whole(0, 10_000).describe('This many joins within the slow window are a raid too. 0: off.'),
+  slow_window_minutes: whole(1, 1_440).describe('The slow window, for joins that arrive one by one.'),
   young_days: whole(0, 365).describe(
-    'Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.',
+    'Joins of accounts younger than this many days count twice. 0: off. Discord only.',
   ),
   alike_names: member.isOn(
-    'Whether joins count twice of three or more within a day whose names differ only by numbers.',
+    'Joins count twice if three or more accounts join within a day with names that differ only by numbers.',
   ),
-  mark_minutes: whole(1, 1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
+  mark_minutes: whole(1, 1_440).describe(
+    'How long messages of accounts that joined in the raid are decided as local:raid.',
+  ),
   action: member.action,
-  pause_dms: member.isOn('Whether a lockdown pauses direct messages among members too (Discord).'),
+  pause_dms: member.isOn('A lockdown also pauses direct messages between members. Discord only.'),
   shared: member.isOn(
-    'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
-      'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
+    'Shares raid warnings with other tenants of this server that turned this on. Accounts that took part in a raid or were timed out count twice, and are marked, where they join within 24 hours. Nothing else is shown.',
   ),
 });
 

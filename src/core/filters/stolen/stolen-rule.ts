@@ -10,18 +10,18 @@ const TRAPS_MAX = 20;
 
 const schema = z.strictObject({
   channels: whole(0, CHANNELS_MAX).describe(
-    'In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.',
+    'An account counts as stolen if it writes in this many channels within the window. 0 and 1: off. Chat platforms only.',
   ),
   window_seconds: member.seconds,
   trap_channels: z
     .array(z.string().min(1).max(100))
     .max(TRAPS_MAX)
-    .describe('Ids of channels in which nobody may write: an account that does counts as stolen.'),
+    .describe('Ids of channels where nobody may write. An account that writes there counts as stolen.'),
   action: member.action,
   quarantine_role: z
     .string()
-    .regex(/^\d{0,20}$/, 'the id of a role on Discord, such as 1094283746501827364; empty for a timeout')
-    .describe('Id of the role that a stolen account gets on Discord; empty: a timeout.'),
+    .regex(/^\d{0,20}$/, 'not the id of a role on Discord; use one such as 1094283746501827364, or "" for a timeout')
+    .describe('The id of the role that a stolen account gets on Discord. Empty: a timeout.'),
 });
 
 /** First settings of chat communities: they flag the usual attack and do nothing else. */

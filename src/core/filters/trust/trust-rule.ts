@@ -6,10 +6,10 @@ const DAYS_MAX = 365;
 
 const schema = z.strictObject({
   messages: whole(0, MESSAGES_MAX).describe(
-    'The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.',
+    'Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.',
   ),
   days: whole(0, DAYS_MAX).describe(
-    'Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.',
+    'Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.',
   ),
 });
 

@@ -31,16 +31,22 @@ const LATIN_MIN_CHARS = 4;
  */
 export function validateWord(word: string): WordFault | null {
   const text = normalise(word);
-  if (text.trim() === '') return { message: 'nothing visible is left of this word', position: 0 };
+  if (text.trim() === '') return { message: 'this word has no visible characters', position: 0 };
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(text))
     return { message: 'a word needs a letter, a digit or an emoji', position: 0 };
   if (!/^\s*\*/.test(word)) return null;
   const position = word.indexOf('*');
   const { closed, units } = readStars(text);
   if (units.length > 1 && units.some((unit) => UNIT_CLASS[unit.charCodeAt(0)] === WORD))
-    return { message: 'only a single word can begin with *, as in *casino; a phrase can be open at its end', position };
+    return {
+      message: 'only a single word can begin with *, as in *casino; a phrase can only end with *, as in free nitro*',
+      position,
+    };
   if (closed.length < OPEN_START_MIN_CHARS)
-    return { message: `a word that begins with * needs ${OPEN_START_MIN_CHARS} letters`, position };
+    return {
+      message: `a word that begins with * needs at least ${OPEN_START_MIN_CHARS} letters, as in *casino`,
+      position,
+    };
   return null;
 }
 
@@ -104,7 +110,9 @@ const readAllowed = (word: string): string => fold(foldScripts(normalise(word)))
 
 /** Returns why an entry cannot be an allowed word; null if it can. */
 export function validateAllowed(word: string): string | null {
-  return ONE_WORD.test(readAllowed(word)) ? null : 'an allowed word is one whole word of letters and digits, without *';
+  return ONE_WORD.test(readAllowed(word))
+    ? null
+    : 'an allowed word is one whole word of letters and digits without *, such as retardant';
 }
 
 /** Compiles a function that removes allowed words from a text, ignoring case, before the search: `retardant` passes `retard*`. */

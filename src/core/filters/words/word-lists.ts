@@ -19,11 +19,11 @@ const lines = z
 export const WORD_LIST = {
   list: entries
     .max(SETTINGS_LIMITS.words)
-    .describe('Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.'),
+    .describe('Whole words, phrases, and words with a wildcard: `nitro*`, `*nitro`, `*nitro*`.'),
   allowed: entries
     .max(SETTINGS_LIMITS.allowedWords)
     .optional()
-    .describe('Whole words that never trigger this list: `retardant` beside `retard*`.'),
+    .describe('Whole words that never trigger this list, such as `retardant` if `retard*` is blocked.'),
   action: member.action,
 } as const;
 
@@ -34,10 +34,14 @@ const namedList = z.strictObject({
     .max(LANGUAGES.length)
     .optional()
     .describe(
-      'The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.',
+      'The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.',
     ),
-  must_trigger: lines.optional().describe('Messages that the list must find. A write that breaks one is refused.'),
-  must_pass: lines.optional().describe('Messages that the list must not find. A write that breaks one is refused.'),
+  must_trigger: lines
+    .optional()
+    .describe('Test messages that the list must find. A write that fails one of them is refused.'),
+  must_pass: lines
+    .optional()
+    .describe('Test messages that the list must not find. A write that fails one of them is refused.'),
 });
 /** The named lists, by name. */
 export const namedLists = z.record(z.string(), namedList);
@@ -83,7 +87,11 @@ export function mergeLists(
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);
     else if (!LIST_NAME.test(name))
-      issues.push({ loc: [name], msg: 'a list name is 1 to 64 letters, digits, _ or -', type: 'list_name' });
+      issues.push({
+        loc: [name],
+        msg: 'a list name has 1 to 64 letters, digits, _ or -, for example slurs',
+        type: 'list_name',
+      });
     else {
       const list = { ...NEW, ...merged.get(name), ...withoutUndefined(write) };
       merged.set(name, list);
@@ -91,7 +99,8 @@ export function mergeLists(
     }
   }
   const max = SETTINGS_LIMITS.wordLists;
-  if (merged.size > max) issues.push({ loc: [], msg: `at most ${max} named lists`, type: 'too_many_lists' });
+  if (merged.size > max)
+    issues.push({ loc: [], msg: `there are too many named lists; at most ${max} are allowed`, type: 'too_many_lists' });
   const lists = Object.fromEntries(merged);
   return { lists, issues: issues.length > 0 ? issues : brokenLines(lists, Object.keys(given), compile) };
 }
@@ -142,8 +151,8 @@ function brokenLines(
         isFound(line) === (member === 'must_trigger') ? [] : [{ loc: [name, member, index], msg, type: member }],
       );
     return [
-      ...broken('must_trigger', 'the list does not find this message, which it must'),
-      ...broken('must_pass', 'the list finds this message, which must pass'),
+      ...broken('must_trigger', 'the list must find this test message, but does not'),
+      ...broken('must_pass', 'the list must not find this test message, but does'),
     ];
   });
 }

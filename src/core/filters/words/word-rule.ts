@@ -20,7 +20,7 @@ import { compileWords } from './words.ts';
 
 const schema = z.strictObject({
   ...WORD_LIST,
-  lists: namedLists.optional().describe('More lists, by name, each with an action of its own.'),
+  lists: namedLists.optional().describe('More lists by name, each with its own action.'),
 });
 type Words = z.output<typeof schema>;
 /** Time to prepare a phrase of several words in a cold process. */
@@ -120,11 +120,12 @@ function lengthIssue(list: readonly string[]): ValidationIssue | null {
   const max = SETTINGS_LIMITS.wordsMaxChars;
   const chars = list.reduce((sum, word) => sum + word.length, 0);
   const issue = (msg: string): ValidationIssue => ({ loc: ['list'], msg, type: 'words_too_long' });
-  if (chars > max) return issue(`the words are ${chars} characters together, at most ${max}`);
+  if (chars > max) return issue(`the words have ${chars} characters together; at most ${max} are allowed`);
   let normalised = 0;
   for (const word of list) {
     normalised += word.normalize('NFKC').length;
-    if (normalised > 2 * max) return issue(`the words are more than ${2 * max} characters in their plain form`);
+    if (normalised > 2 * max)
+      return issue(`the words have more than ${2 * max} characters together after normalisation; use fewer`);
   }
   return null;
 }

@@ -34,7 +34,7 @@ async function communityOf(
 ): Promise<Community> {
   const community = await communities.findCommunity({ id: c.req.param('id') ?? '' });
   if (community?.tenantId === tenant.id) return community;
-  throw new StewardError('not_found', 'no such community');
+  throw new StewardError('not_found', 'no community has this id');
 }
 
 async function lookAgain(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {

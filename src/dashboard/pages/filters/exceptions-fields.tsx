@@ -127,7 +127,7 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
           show={(name) => (
             <fieldset class="rule-row">
               <legend>{name}</legend>
-              <Field field={`limits.${name}.most`} {...held} label={`${LIMIT_WORDS[name]?.summary ?? name}, at most`} />
+              <Field field={`limits.${name}.most`} {...held} label={LIMIT_WORDS[name]?.summary ?? name} />
               <ActionChoice field={`limits.${name}.action`} of={name} chosen={held.values[`limits.${name}.action`]} />
               {name === 'accounts' ? (
                 <Field field="limits.accounts.window_seconds" {...held} label="Accounts are counted within seconds" />

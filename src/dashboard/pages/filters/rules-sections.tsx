@@ -116,12 +116,7 @@ export function Limits({ values }: RuleProps) {
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
-          <Count
-            field={`limits.${name}.most`}
-            values={values}
-            least={1}
-            label={`${TEXT_LIMITS[name].summary}, at most`}
-          />
+          <Count field={`limits.${name}.most`} values={values} least={1} label={TEXT_LIMITS[name].summary} />
           <ActionChoice field={`limits.${name}.action`} of={name} chosen={values[`limits.${name}.action`]} />
         </fieldset>
       ))}

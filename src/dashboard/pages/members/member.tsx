@@ -42,7 +42,7 @@ export const memberRoutes: readonly Route[] = [
 async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: TenantPageContext): Promise<Member> {
   const found = await deps.communities.listCommunities({ tenantId: tenant.id });
   const community = found.find(({ id }) => id === c.req.param('community'));
-  if (!community) throw new StewardError('not_found', 'no such community');
+  if (!community) throw new StewardError('not_found', 'no community has this id');
   const { id: communityId, name, platform } = community;
   return { communityId, community: name, platform, personId: c.req.param('id') ?? '' };
 }

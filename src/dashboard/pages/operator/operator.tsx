@@ -144,7 +144,7 @@ const NO_QUOTA =
 
 async function findTenant(deps: RouteDeps, id = ''): Promise<Tenant> {
   const tenant = await deps.store.findTenant({ id });
-  if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
+  if (!tenant) throw new StewardError('not_found', 'this tenant no longer exists');
   return tenant;
 }
 

@@ -22,7 +22,8 @@ export const observedRoutes: readonly Route[] = [
   post('/observed', 'manage', async (c, deps, page, { name = '', step, community }) => {
     const { communities } = deps;
     const known = community ? await communities.findCommunity({ id: community }) : null;
-    if (community && known?.tenantId !== page.tenant.id) throw new StewardError('not_found', 'no such community');
+    if (community && known?.tenantId !== page.tenant.id)
+      throw new StewardError('not_found', 'no community has this id');
     if (known) await communities.changeCommunity(known.id, { trial: false });
     const asked = OBSERVE_STEPS.find((one) => one === step);
     if (asked) await changeObserved(deps, page.tenant, name.trim(), asked);

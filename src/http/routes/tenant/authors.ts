@@ -22,19 +22,19 @@ const ExportedAuthor = z
           channel_id: z.string(),
           message_id: z.string(),
           name: z.string(),
-          text: z.string().describe('As far as it is kept.'),
+          text: z.string().describe('The stored part of the text.'),
           action: z.enum(ACTIONS),
           category: z.string().nullable(),
           probability,
           done: z
             .array(z.string())
-            .describe('Steps that were taken: delete, timeout, end_timeout, kick, ban, unban, notify …'),
+            .describe('Actions that were taken: delete, timeout, end_timeout, kick, ban, unban, notify …'),
           reports: z
             .array(z.object({ at, reason: z.string(), is_appeal: z.boolean() }))
-            .describe('What others reported, and what the person said against the decision.'),
+            .describe("Reports by others, and the person's appeals."),
         }),
       )
-      .describe('What was decided about their messages, newest first.'),
+      .describe('Decisions about their messages, newest first.'),
     decisions: z
       .array(
         z.object({
@@ -47,15 +47,15 @@ const ExportedAuthor = z
           category: z.string().nullable(),
         }),
       )
-      .describe('Rows of the log with the hash of this author.'),
-    notes: z.array(z.object({ at, text: z.string() })).describe('What moderators noted about them.'),
+      .describe('Rows of the audit log with the hash of this author.'),
+    notes: z.array(z.object({ at, text: z.string() })).describe('Notes of moderators about the person.'),
     raids: z
       .array(z.object({ at, name: z.string(), has_picture: z.boolean().nullable() }))
-      .describe('Joins that belonged to a raid. `has_picture` is null where that is not known.'),
+      .describe('Joins that belonged to a raid. `has_picture` is null if unknown.'),
     sampled: z
       .array(z.object({ at, text: z.string() }))
-      .describe('Messages of theirs in the random sample of what was not flagged.'),
-    reported: z.array(z.object({ at, reason: z.string() })).describe('Their reports of messages of others.'),
+      .describe('Their messages in the random sample of unflagged messages.'),
+    reported: z.array(z.object({ at, reason: z.string() })).describe("Their reports of other people's messages."),
   })
   .meta({ id: 'ExportedAuthor' });
 
@@ -66,7 +66,7 @@ const counts = Object.fromEntries(
 const ErasedAuthor = z
   .object({
     ...person,
-    erased: z.object(counts).describe('How many rows were erased or changed; 0 where there were none.'),
+    erased: z.object(counts).describe('How many rows were erased or changed.'),
   })
   .meta({ id: 'ErasedAuthor' });
 
@@ -74,25 +74,25 @@ const params = z.object({
   platform: z
     .enum(SOURCES)
     .meta({ example: 'discord' })
-    .describe('`api`: an author of messages over the API, found with the setting `decision_authors`.'),
+    .describe('The platform. `api` means an author of messages over the API; it needs the setting `decision_authors`.'),
   id: z
     .string()
     .min(1)
     .max(100)
-    .describe("The person's id on the platform, not their name; over the API the `author` of the message.")
+    .describe("The person's id on the platform, not their name. For `api`: the `author` of the message.")
     .meta({ example: '81234567890123456' }),
 });
 const readRoute = operation('tenant', 'get', '/v1/authors/{platform}/{id}', 'readAuthor', {
-  summary: 'Export what is kept of one person',
-  description: 'In all communities of the tenant on that platform. Who reported or noted something is left out.',
+  summary: 'Export the data of one person',
+  description:
+    'Covers all communities of the tenant on that platform. The names of people who reported them or wrote notes are omitted.',
   request: { params },
-  responses: answers(json(ExportedAuthor, 'Everything that is kept.'), 403),
+  responses: answers(json(ExportedAuthor, 'All stored data of this person.'), 403),
 });
 const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 'eraseAuthor', {
-  summary: 'Erase what is kept of one person',
+  summary: 'Erase the data of one person',
   description:
-    'Their messages and names, notes about them, their reports and appeals, and examples taught by their messages. Entries stay without them, so ' +
-    'that counts stay true. A timeout that still runs ends as planned. What the bot posted in a log channel stays there.',
+    'Erases their messages and names, notes about them, their reports and appeals, and examples taught by their messages. Entries stay without these data, so that counts stay correct. A running timeout ends as planned. Posts of the bot in a log channel stay.',
   request: { params },
   responses: answers(json(ErasedAuthor, 'How many rows were erased or changed.'), 403),
 });

@@ -18,7 +18,7 @@ export function billingRoute(
   { billing, store }: { readonly store: Store; readonly billing: BillingPort },
 ): void {
   const tooLarge = () => {
-    throw new StewardError('too_large', 'no event is that large');
+    throw new StewardError('too_large', 'the body is larger than any event of the payment provider');
   };
   app.post(billingPath(billing), bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), async (c) => {
     const event = await billing.read(await c.req.text(), c.req.header(billing.signatureHeader) ?? '');

@@ -18,15 +18,15 @@ const JobOut = z
     id: z.string(),
     state: z.enum(['waiting', 'running', 'finished']),
     messages: z.int(),
-    done: z.int().describe('How many messages have a decision.'),
-    triggered: z.int().describe('Those of them whose action is not none.'),
-    unjudged: z.int().describe('Those of them with judged false; their reason says why.'),
+    done: z.int().describe('Messages that have a decision.'),
+    triggered: z.int().describe('Decided messages whose action is not none.'),
+    unjudged: z.int().describe('Decided messages with judged false. Their reason says why.'),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
-    expires_at: z.iso.datetime().describe('When the job is removed, with its results.'),
+    expires_at: z.iso.datetime().describe('When the job and its results are removed.'),
   })
   .meta({ id: 'Job' });
-const jobInPath = idInPath('job, from the list', 'one that is made for it', EXAMPLE_IDS.job);
+const jobInPath = idInPath('job, as GET /v1/jobs lists it', 'a new one', EXAMPLE_IDS.job);
 const EXAMPLE =
   '{"id": "41", "text": "Free nitro for everyone!"}\n{"id": "42", "text": "Which tomatoes grow well in the shade?"}';
 const lines = (description: string, example?: string) => ({
@@ -36,38 +36,37 @@ const lines = (description: string, example?: string) => ({
 const addRoute = operation('jobs', 'post', '/v1/jobs', 'addJob', {
   summary: 'Judge up to 1,000,000 messages in the background',
   description:
-    'A line of the body is a message of POST /v1/moderate. A line with a fault is 422 with its number, and nothing of the body stays.',
+    'Each line of the body is one message, as in POST /v1/moderate. A line with a mistake gives a 422 with its number, and nothing of the body is kept.',
   request: {
     headers: z.object({
       'idempotency-key': idempotencyKey(
-        'The same body with the same Idempotency-Key and API key answers the same job, as long as it is kept.',
+        'Makes retries safe. The same body with the same Idempotency-Key and API key returns the same job while it is kept.',
       ),
     }),
     body: { required: true, ...lines('JSON Lines, at most 512 MiB.', EXAMPLE) },
   },
-  responses: answers(json(JobOut, 'The job, which waits.'), 409, 413),
+  responses: answers(json(JobOut, 'The new job, waiting.'), 409, 413),
 });
 const listRoute = operation('jobs', 'get', '/v1/jobs', 'listJobs', {
   summary: 'List the jobs',
-  description: 'The newest first; kept for seven days.',
+  description: 'Newest first. Jobs are kept for seven days.',
   responses: answers(json(z.array(JobOut), 'The jobs.')),
 });
 const resultsRoute = operation('jobs', 'get', '/v1/jobs/{id}/results', 'readJobResults', {
   summary: 'Read the decisions of a job',
-  description: 'A decision a line, in the order of the messages; of an unfinished job those that there are so far.',
+  description: 'One decision per line, in the order of the messages. An unfinished job returns the decisions so far.',
   request: { params: jobInPath },
   responses: answers({ description: 'Decisions.', ...lines('JSON Lines.') }, 404),
 });
 const readRoute = operation('jobs', 'get', '/v1/jobs/{id}', 'readJob', {
-  summary: 'Read how far a job is',
-  description: 'A job that is finished has a decision of each message.',
+  summary: 'Read the progress of a job',
+  description: 'A finished job has a decision for each message.',
   request: { params: jobInPath },
   responses: answers(json(JobOut, 'The job.'), 404),
 });
 const removeRoute = operation('jobs', 'delete', '/v1/jobs/{id}', 'removeJob', {
   summary: 'Cancel or remove a job',
-  description:
-    'Nothing more of it is judged, and its texts and results are deleted. What was decided stays in the log.',
+  description: "Judging stops, and the job's texts and results are deleted. Its decisions stay in the audit log.",
   request: { params: jobInPath },
   responses: answers(removal('RemovedJob'), 404),
 });
@@ -79,7 +78,7 @@ export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Job
   const find = async (c: Context<HttpEnv>, id: string): Promise<Job> => {
     const job = (await list(c)).find((one) => one.id === id);
     if (job) return job;
-    throw new StewardError('not_found', 'this tenant has no such job');
+    throw new StewardError('not_found', 'this tenant has no job with this id; see GET /v1/jobs');
   };
   app.openapi(addRoute, async (c) => {
     const apiKey = { id: c.get('keyId'), secret: readBearer(c.req.header('authorization')) ?? '' };
@@ -125,12 +124,12 @@ const NAMES = /^(?:application|text)\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-line
 /** Streams a JSON Lines body, decompressed. @throws StewardError `invalid` for another type or an incomplete body. */
 async function* streamJsonLines(c: Context): AsyncGenerator<Uint8Array, void, void> {
   if (!NAMES.test(c.req.header('content-type') ?? '')) {
-    const msg = 'send JSON Lines with the header Content-Type: application/x-ndjson';
+    const msg = 'Content-Type is missing or wrong; send JSON Lines with the header Content-Type: application/x-ndjson';
     throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
   }
   const encoding = c.req.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'deflate') {
-    const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
+    const msg = 'Content-Encoding is not supported; use gzip or deflate, or omit the header';
     throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
   }
   const sent: ReadableStream | null = c.req.raw.body;

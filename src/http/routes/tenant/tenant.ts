@@ -24,7 +24,7 @@ import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 const readRoute = operation('tenant', 'get', '/v1/tenant', 'readTenant', {
   summary: 'Read plan, quota and usage',
-  description: "Of this UTC month; also which of the operator's ceilings on spending the tenant stands under.",
+  description: "For this UTC month. Also shows the operator's spending ceilings that apply to the tenant.",
   responses: answers(json(TenantView, 'The tenant of this key.')),
 });
 const deleteRoute = operation('tenant', 'delete', '/v1/tenant', 'eraseTenant', {
@@ -32,35 +32,35 @@ const deleteRoute = operation('tenant', 'delete', '/v1/tenant', 'eraseTenant', {
   description:
     'Deletes policy, settings, usage counters, decision log and every API key, the one of this call included. The record of a payment ' +
     'subscription goes too, but the payment provider is never called: an active subscription keeps charging until it is cancelled there.',
-  responses: answers(json(Erased, 'What there was to delete.')),
+  responses: answers(json(Erased, 'Which data existed and was deleted.')),
 });
 const listKeysRoute = operation('tenant', 'get', '/v1/tenant/keys', 'listTenantKeys', {
   summary: 'List the keys of the tenant',
-  description: 'Oldest first, revoked ones included. Neither a key nor its hash is ever shown.',
+  description: 'Oldest first, including revoked keys. Keys and their hashes are never shown.',
   responses: answers(json(z.array(TenantKey), 'The keys.')),
 });
 const mintKeyRoute = operation('tenant', 'post', '/v1/tenant/keys', 'mintTenantKey', {
-  summary: 'Mint one more key for the tenant',
+  summary: 'Create a key for the tenant',
   description:
-    'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks. With `replaces` it has the rights of another key, which ends after `overlap_hours`.',
+    'A tenant has at most 100 active keys. `scopes` limits what the key may do; an application needs only `moderate`. `expires_at` ends the key. You cannot give a scope that your own key lacks. With `replaces`, the new key gets the rights of another key, which ends after `overlap_hours`.',
   ...jsonRequest(TenantKeyRequest, 'keys'),
-  responses: answers(json(MintedKey, 'The key, shown this once.'), 403, 404, 413),
+  responses: answers(json(MintedKey, 'The key, shown only once.'), 403, 404, 413),
 });
 const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 'revokeTenantKey', {
   summary: 'Revoke a key of the tenant',
   description:
-    'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key that may do everything stays: 422.',
-  request: { params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key) },
-  responses: answers(json(Revoked, 'The key is revoked.'), 404),
+    'Calls with the key then answer 401, even if it is the key of this call. You get a 422 for the last active key without limits, because the tenant needs it.',
+  request: { params: idInPath('key, as GET /v1/tenant/keys lists it', 'a new key', EXAMPLE_IDS.key) },
+  responses: answers(json(Revoked, 'The key was revoked.'), 404),
 });
 
 const mintRoute = operation('tenant', 'post', '/v1/keys', 'mintKey', {
-  summary: 'Mint an API key',
+  summary: 'Create an API key with the key-minting token',
   description:
-    "With the operator's key-minting token (SERVICE_KEYMINT_TOKEN). A tenant of a new name is made; an existing one gets one more key.",
+    "Needs the operator's key-minting token (SERVICE_KEYMINT_TOKEN). A new name creates a tenant. An existing tenant gets another key.",
   security: [{ keymintToken: [] }],
   ...jsonRequest(KeyRequest, 'keys'),
-  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
+  responses: { 200: json(MintedKey, 'The key, shown only once.'), ...problems(403, 413, 503) },
 });
 
 /** Adds GET and DELETE /v1/tenant, and the routes for a tenant's own keys. */

@@ -42,16 +42,16 @@ const SOURCES = [
 const NOT_IN_CHATS = [
   'unknown api key',
   // Nor do they mint or revoke keys.
-  'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant',
-  'a key gives no more than it has: this one lacks 7',
+  'this is the last active key without limits; create another one first, or erase the tenant with DELETE /v1/tenant',
+  'a key cannot give rights that it lacks; this key lacks 7',
   // Chats set no named lists.
-  'a key that may do everything is replaced by one without an end',
-  'a list name is 1 to 64 letters, digits, _ or -',
-  'at most 7 named lists',
+  'a key without limits can only be replaced by a key that does not expire; omit expires_at',
+  'a list name has 1 to 64 letters, digits, _ or -, for example slurs',
+  'there are too many named lists; at most 7 are allowed',
   // Chats set one field of an exception at a time.
-  'the filters of exceptions are 7 characters together, at most 7',
+  'the filters of all exceptions have 7 characters together; at most 7 are allowed',
   // Chats set no example of their own words.
-  'too little text to know its copies by; a block example needs 8 letters',
+  'the text is too short to find its copies; a block example needs 8 letters',
 ];
 /** How the core calls what it says, where it writes a sentence. */
 const NAMES = new Set(['fault', 'msg', 'message', 'tooLong', 'shown']);

@@ -379,7 +379,7 @@ describe('the bot core', () => {
     let failures = 0;
     const broken: typeof claim = async (ask) => {
       if (ask.keys.some((key) => key.includes(':m:')) && failures++ === 0) {
-        throw new StewardError('store_unavailable', 'the store cannot be used just now');
+        throw new StewardError('store_unavailable', 'the store is unavailable; try again in a moment');
       }
       return claim(ask);
     };

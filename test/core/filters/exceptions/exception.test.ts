@@ -257,6 +257,6 @@ describe('warnings of settings', () => {
       settingsWriteSchema.parse({ newcomers: { policy: { rule_actions: { calm: 'delete', gone: 'delete' } } } }),
     );
     const told = settingsWarnings({ model: 'm' }, settings, withRule);
-    expect(told).toEqual(['exceptions: there is no rule gone in the policy, so what is set for it does nothing']);
+    expect(told).toEqual(['exceptions: the policy has no rule gone, so its exception has no effect']);
   });
 });

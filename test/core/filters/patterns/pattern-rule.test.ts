@@ -85,7 +85,7 @@ describe('the Unicode classes of patterns', () => {
     expect(faultsOf({ a: { pattern: `x${classes(21)}` } })).toEqual([
       {
         loc: ['body', 'patterns', 'a', 'pattern'],
-        msg: '21 Unicode classes (\\p, \\P), at most 20 (at character 2)',
+        msg: 'the pattern has 21 Unicode classes (\\p, \\P); at most 20 are allowed (at character 2)',
         type: 'pattern',
       },
     ]);

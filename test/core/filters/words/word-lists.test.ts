@@ -85,8 +85,8 @@ describe('named word lists', () => {
   it('are refused where they miss a message that they must find, or find one that must pass, by its place', () => {
     const list = { list: ['retard*'], must_trigger: ['you retard', 'you moron'], must_pass: ['retardant foam'] };
     expect(issuesOf({ lists: { slurs: list } })).toEqual([
-      ['body.words.lists.slurs.must_trigger.1', 'the list does not find this message, which it must'],
-      ['body.words.lists.slurs.must_pass.0', 'the list finds this message, which must pass'],
+      ['body.words.lists.slurs.must_trigger.1', 'the list must find this test message, but does not'],
+      ['body.words.lists.slurs.must_pass.0', 'the list must not find this test message, but does'],
     ]);
     expect(issuesOf({ lists: { slurs: { ...list, list: ['retard*', 'moron'], allowed: ['retardant'] } } })).toEqual([]);
   });
