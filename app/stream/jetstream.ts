@@ -3,7 +3,7 @@ import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { StreamOptions } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
 /** The source of messages and the targets of their outcomes, in one NATS server. */
@@ -25,13 +25,13 @@ export async function openConsumer(
   { stream, from, to, dead, consumer }: StreamPlaces,
   parallel: number,
 ): Promise<OpenedConsumer> {
-  const manager = await jetstreamManager(connection).catch(refuse('NATS_URL: the server has no JetStream'));
-  const { created } = await manager.streams.info(stream).catch(refuse(`--stream: there is no stream ${stream}`));
+  const manager = await jetstreamManager(connection).catch(rejectWith('NATS_URL: the server has no JetStream'));
+  const { created } = await manager.streams.info(stream).catch(rejectWith(`--stream: there is no stream ${stream}`));
   for (const [option, subject] of [
     ['--to', to],
     ['--dead', dead],
   ] as const) {
-    const taker = await manager.streams.find(subject).catch(refuse(`${option}: no stream takes in ${subject}`));
+    const taker = await manager.streams.find(subject).catch(rejectWith(`${option}: no stream takes in ${subject}`));
     if (taker === stream && covers(from, subject))
       throw new StewardError('configuration', `${option}: --from takes in ${subject}, so that it would never end`);
   }
@@ -43,7 +43,7 @@ export async function openConsumer(
     max_ack_pending: Math.max(1_000, 2 * parallel),
     max_deliver: -1,
   });
-  await asked.catch(refuse(`--from: the stream ${stream} has no consumer ${consumer} of ${from}`));
+  await asked.catch(rejectWith(`--from: the stream ${stream} has no consumer ${consumer} of ${from}`));
   return { consumer: await js.consumers.get(stream, consumer), origin: `${stream} ${created}` };
 }
 
