@@ -6,7 +6,7 @@ import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
 import type { Judge } from '../src/core/ports/judge.ts';
 import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';
-import { decimal } from '../src/judge/eval/report.ts';
+import { formatFigure } from '../src/judge/eval/report.ts';
 import { type EvalReport, evaluate } from '../src/judge/eval/run-eval.ts';
 import type { Placed } from './corpus.ts';
 import { htmlReport } from './html-report.ts';
@@ -70,10 +70,10 @@ export function cardRows({ columns }: EvalReport): readonly (readonly string[])[
       String(column.labelled),
       String(column.positives),
       within(column.auc, column.aucInterval),
-      decimal(column.auprc),
+      formatFigure(column.auprc),
       within(column.precision, column.precisionInterval),
       within(column.recall, column.recallInterval),
-      decimal(column.calibrationError),
+      formatFigure(column.calibrationError),
       suggested(column),
     ]);
 }
@@ -94,8 +94,8 @@ export async function printCard(judge: Judge, rows: readonly Placed[], page: str
 
 function within(figure: number | null, interval: Interval | null): string {
   return interval === null
-    ? decimal(figure)
-    : `${decimal(figure)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
+    ? formatFigure(figure)
+    : `${formatFigure(figure)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
 function suggested({ suggestion }: CriterionReport): string {

@@ -2,13 +2,13 @@ import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import {
   COMPARISON_HEADINGS,
   comparisonCells,
-  decimal,
   failuresOf,
   figuresOf,
+  formatFigure,
+  formatWithInterval,
   HEADINGS,
   injectionLine,
   tokensLine,
-  within,
 } from '../src/judge/eval/report.ts';
 import type { EvalReport, JudgeReport } from '../src/judge/eval/run-eval.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
@@ -37,9 +37,9 @@ function judgeSection(judge: JudgeReport, { messages, batch }: EvalReport): stri
 ${table(
   [...HEADINGS, 'shift', 'near', 'flips'],
   judge.columns.map((column) => [
-    ...figuresOf(column, within(column.auc, column.aucInterval), suggested(column)),
-    decimal(column.shift?.meanAbsolute ?? null),
-    decimal(column.shiftNear),
+    ...figuresOf(column, formatWithInterval(column.auc, column.aucInterval), suggested(column)),
+    formatFigure(column.shift?.meanAbsolute ?? null),
+    formatFigure(column.shiftNear),
     column.flips === null ? '-' : String(column.flips),
   ]),
 )}
@@ -57,8 +57,8 @@ function columnSection(column: CriterionReport): string {
     ['threshold', 'precision', 'recall', 'right', 'false alarms', 'missed'],
     column.curve.map((point) => [
       point.threshold.toFixed(2),
-      within(point.precision, point.precisionInterval),
-      within(point.recall, point.recallInterval),
+      formatWithInterval(point.precision, point.precisionInterval),
+      formatWithInterval(point.recall, point.recallInterval),
       String(point.truePositives),
       String(point.falsePositives),
       String(point.falseNegatives),

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/tenant.ts';
 import { signer } from '../../src/service/common/signer.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 
 type StripeOptions = {
   readonly webhookSecret: string;
@@ -24,7 +24,7 @@ const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 /** Reads Stripe's signed events with Stripe's package, without an API key. @throws StewardError `configuration` if it is missing. */
 export async function openStripe(options: StripeOptions): Promise<BillingPort> {
   const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is missing; run npm install stripe@23';
-  const { default: StripeClient } = await import('stripe').catch(refuse(message));
+  const { default: StripeClient } = await import('stripe').catch(rejectWith(message));
   // Signatures need no key. Only calls would, and this makes none.
   const { webhooks } = new StripeClient('no_calls_are_made');
   const references = createReferences(options.webhookSecret, options.secretKeys);

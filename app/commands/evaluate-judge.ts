@@ -16,7 +16,7 @@ import { formatReport } from '../../src/judge/eval/report.ts';
 import { evaluate } from '../../src/judge/eval/run-eval.ts';
 import { exportDecisions } from '../../src/service/decisions/search.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 import { openLog } from '../observability/log.ts';
 import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
 
@@ -124,7 +124,7 @@ export function createEvalJudges(
 async function withModelOf(file: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith('MODEL_'));
   const text = await readFile(file, 'utf8').catch(
-    refuse(`--against: cannot read ${file}; use embedded, or a file with MODEL_ settings`),
+    rejectWith(`--against: cannot read ${file}; use embedded, or a file with MODEL_ settings`),
   );
   return { ...Object.fromEntries(others), ...parseEnv(text) };
 }

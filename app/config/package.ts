@@ -11,7 +11,7 @@ export function packageVersion(): string {
 }
 
 /** Returns a handler that rejects with a configuration error. */
-export function refuse(message: string): (cause: unknown) => never {
+export function rejectWith(message: string): (cause: unknown) => never {
   return (cause) => {
     throw new StewardError('configuration', message, { cause });
   };

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** The required packages, which are not installed with Steward. */
@@ -17,6 +17,6 @@ export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
   const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are missing; run npm install ${PACKAGES.join(' ')}`;
-  const { openOtlp } = await import('./otlp.ts').catch(refuse(message));
+  const { openOtlp } = await import('./otlp.ts').catch(rejectWith(message));
   return openOtlp(endpoint, config);
 }

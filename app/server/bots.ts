@@ -52,7 +52,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     log,
     settings,
     instanceId: store.communities.instanceId,
-    among: { leases: store.leases, botCommands: store.botCommands },
+    sharing: { leases: store.leases, botCommands: store.botCommands },
   };
   const release = handleUnhandledRejections(log);
   const definitions = BOTS.map((definition) => leasedBot(store.leases, definition));

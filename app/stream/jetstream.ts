@@ -3,7 +3,7 @@ import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { StreamOptions } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
 /** The source of messages and the targets of their outcomes, in one NATS server. */
@@ -26,18 +26,18 @@ export async function openConsumer(
   parallel: number,
 ): Promise<OpenedConsumer> {
   const manager = await jetstreamManager(connection).catch(
-    refuse('NATS_URL: the server has no JetStream; start it with JetStream, for example nats-server -js'),
+    rejectWith('NATS_URL: the server has no JetStream; start it with JetStream, for example nats-server -js'),
   );
   const { created } = await manager.streams
     .info(stream)
-    .catch(refuse(`--stream: there is no stream ${stream}; create it, for example nats stream add ${stream}`));
+    .catch(rejectWith(`--stream: there is no stream ${stream}; create it, for example nats stream add ${stream}`));
   for (const [option, subject] of [
     ['--to', to],
     ['--dead', dead],
   ] as const) {
     const taker = await manager.streams
       .find(subject)
-      .catch(refuse(`${option}: no stream includes the subject ${subject}; add it to a stream`));
+      .catch(rejectWith(`${option}: no stream includes the subject ${subject}; add it to a stream`));
     if (taker === stream && covers(from, subject))
       throw new StewardError(
         'configuration',
@@ -52,7 +52,7 @@ export async function openConsumer(
     max_ack_pending: Math.max(1_000, 2 * parallel),
     max_deliver: -1,
   });
-  await asked.catch(refuse(`--from: the stream ${stream} has no consumer ${consumer} for ${from}`));
+  await asked.catch(rejectWith(`--from: the stream ${stream} has no consumer ${consumer} for ${from}`));
   return { consumer: await js.consumers.get(stream, consumer), origin: `${stream} ${created}` };
 }
 

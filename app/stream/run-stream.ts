@@ -3,7 +3,7 @@ import type { StreamOptions } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { identify } from '../../src/service/tenants/identify.ts';
 import type { Config } from '../config/config.ts';
-import { refuse } from '../config/package.ts';
+import { rejectWith } from '../config/package.ts';
 import { openServerLog } from '../observability/log.ts';
 import { openTelemetry } from '../observability/open-telemetry.ts';
 import { openRuntime } from '../runtime/runtime.ts';
@@ -25,7 +25,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
   const [{ connect }, { consume }] = await Promise.all([
     import('@nats-io/transport-node'),
     import('./consume.ts'),
-  ]).catch(refuse(`NATS_URL is set, but its packages are missing; run ${PACKAGES}`));
+  ]).catch(rejectWith(`NATS_URL is set, but its packages are missing; run ${PACKAGES}`));
   const telemetry = await openTelemetry(config);
   const { log, stream } = openServerLog(config, telemetry?.traceId);
   const runtime = await openRuntime({ ...config, SERVICE_ROLE: 'worker' }, log, Date.now, stream.state, telemetry);
@@ -34,7 +34,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
     const consumer = options.name ?? `steward-${createHash('sha256').update(tenant.id).digest('hex').slice(0, 16)}`;
     const address = readAddress(url);
     const connecting = connect({ ...address, name: 'steward', maxReconnectAttempts: -1 });
-    const connection = await connecting.catch(refuse(`NATS_URL: ${address.servers} cannot be reached`));
+    const connection = await connecting.catch(rejectWith(`NATS_URL: ${address.servers} cannot be reached`));
     const server = await startServer(runtime, () => ({}));
     log.info({ tenant: tenant.id, key: keyId, stream: options.stream, consumer, url: server.url }, 'started');
     try {

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language, languageOf } from '../../src/core/common/lang
 import { createUnderWay } from '../../src/core/queues/under-way.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
-import { takeStopped } from './automod-mirror/stopped.ts';
+import { recordStopped } from './automod-mirror/stopped.ts';
 import { runCommand } from './commands/run/run-command.ts';
 import { suggest } from './commands/run/suggest.ts';
 import { createExecutor } from './create-executor.ts';
@@ -196,7 +196,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onComing: dispatchComing,
     onMessage: (message) => dispatchMessage(message, false),
     onEdit: (message) => dispatchMessage(message, true),
-    onStopped: (stopped) => dispatch('stopped', () => takeStopped(bot, executor, stopped)),
+    onStopped: (stopped) => dispatch('stopped', () => recordStopped(bot, executor, stopped)),
     onDetected: (...attack) => dispatch('detected', () => systemEntries.onDetected(...attack)),
     onOwnRights: (community) => dispatch('own rights', () => systemEntries.ownRights.onChanged(community)),
     onStaffAct: (act) => dispatch('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),

@@ -6,7 +6,7 @@ import { createLeases } from './actions/lease.ts';
 import type { AfterNotice } from './actions/notify-author.ts';
 import { createRetries } from './actions/retries.ts';
 import { createAnnounce } from './incidents/announce.ts';
-import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
+import { assignIncidents, ensureIncident } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
 import { createShared } from './runtime/shared-calls.ts';
 import type { Bot } from './state/access.ts';
@@ -17,7 +17,7 @@ export function createExecutor(bot: Bot): Executor {
   const edits = createEdits(bot);
   const announce = createAnnounce(bot, edits);
   const refresh = async (moderationCase: ModerationCase): Promise<void> =>
-    edits.touch(await adopt(bot, moderationCase));
+    edits.touch(await ensureIncident(bot, moderationCase));
   const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, after));
   const after: AfterNotice = { refresh, retries };
   const share = createShared<Community | null>();

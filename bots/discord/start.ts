@@ -9,21 +9,21 @@ import { createIdentifyTurns, throttlerOf } from './connection/identify-turns.ts
 import { getOnce } from './connection/intents.ts';
 import { endOfError, type LoginEnd } from './connection/outcome.ts';
 import { restOptions } from './connection/rest-options.ts';
-import { ofShare } from './shards/of-share.ts';
 import { addressOf, createReach } from './shards/reach.ts';
 import { runShards } from './shards/run-shards.ts';
+import { createShardStore } from './shards/shard-store.ts';
 
 /** Runs the Discord bot, or its part of the shards. Returns at once; only a rejected token ends in `failed`. Never throws. */
 export function startDiscord(deps: BotDeps, config: DiscordConfig): RunningBot {
-  return deps.among
-    ? startShards(deps, deps.among, config)
+  return deps.sharing
+    ? startShards(deps, deps.sharing, config)
     : runDiscord(deps, config, (platform) => createBotCore(deps, platform));
 }
 
 /** Runs each shard as its own bot, with a connection and a core, so that it starts and stops alone. */
 function startShards(
   deps: BotDeps,
-  { leases, botCommands }: NonNullable<BotDeps['among']>,
+  { leases, botCommands }: NonNullable<BotDeps['sharing']>,
   config: DiscordConfig,
 ): RunningBot {
   // Shared by all shards, because Discord counts their refused calls together.
@@ -39,7 +39,7 @@ function startShards(
       return asked.kind === 'unreachable' ? asked : 1;
     },
     start: (share, moreShards) => {
-      const communities = ofShare(deps.communities, share);
+      const communities = createShardStore(deps.communities, share);
       return runDiscord(deps, config, (platform) => createBotCore({ ...deps, communities }, platform), {
         ...{ share, throttler, rest, moreShards },
         onButton: (interaction, ownButton) => reach.onButton(interaction, ownButton),

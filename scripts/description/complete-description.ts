@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/core/common/errors.ts';
-import { STATUS, tellError } from '../../src/http/answers/problem.ts';
+import { errorFields, STATUS } from '../../src/http/answers/problem.ts';
 import { EXAMPLES } from './generated/examples.ts';
 
 type Part = { readonly [member: string]: unknown };
@@ -172,7 +172,7 @@ function refusalOf(status: number, { content }: Answer): unknown {
   if (!content) return undefined;
   const [code, detail] = REFUSALS[status as keyof typeof REFUSALS] ?? [];
   if (code === undefined || STATUS[code] !== status) throw new Error(`the description has no example of ${status}`);
-  return { detail, ...tellError(code, REQUEST_ID) };
+  return { detail, ...errorFields(code, REQUEST_ID) };
 }
 
 function problem(description: string, schema: 'Problem' | 'HTTPValidationError'): Answer {

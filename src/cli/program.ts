@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { Command, CommanderError } from 'commander';
 import { codeOf, framesOf, StewardError } from '../core/common/errors.ts';
 import { type CliDeps, EXIT, examples } from './base/deps.ts';
-import { isUnread } from './base/ending.ts';
+import { isOutputClosed } from './base/ending.ts';
 import { escapeControls } from './base/escape-controls.ts';
 import { checkCommand } from './check/command.ts';
 import { decisionsCommand, purgeCommand } from './decisions/decisions.ts';
@@ -104,7 +104,7 @@ function afterGrace({ signal }: Pick<CliDeps, 'signal'>): Promise<number> {
 function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): number {
   // Commander has already printed its own messages, help and version included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
-  if (isUnread(error)) return EXIT.error;
+  if (isOutputClosed(error)) return EXIT.error;
   deps.printError(error instanceof StewardError ? `${error.message}\n` : describeFault(error));
   return EXIT.error;
 }

@@ -32,7 +32,7 @@ import { exampleRoutes } from './routes/examples.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { moderateRoute } from './routes/moderate.ts';
-import { policyRoutes, trialRoutes } from './routes/policy.ts';
+import { policyRoutes, previewRoutes } from './routes/policy.ts';
 import { authorsRoute } from './routes/tenant/authors.ts';
 import { billingPath, billingRoute } from './routes/tenant/billing.ts';
 import { jobRoutes } from './routes/tenant/jobs.ts';
@@ -131,7 +131,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   decisionsRoute(app, deps);
   authorsRoute(app, deps);
   verdictRoutes(app, deps);
-  trialRoutes(app, deps);
+  previewRoutes(app, deps);
   exampleRoutes(app, deps);
   tenantRoute(app, deps);
   webhookRoutes(app, deps);

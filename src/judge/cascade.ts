@@ -83,7 +83,7 @@ async function readSure(embedded: Embedded, request: JudgeRequest, budget: Budge
   for (const [at, message] of read.entries()) {
     const row = rows[at];
     if (row?.kind === 'scores' && isSure(criteria, row.scores))
-      sure[messages.indexOf(message)] = { ...row, isPassing: true };
+      sure[messages.indexOf(message)] = { ...row, isUncacheable: true };
   }
   return sure;
 }

@@ -66,7 +66,7 @@ export function withFallback(first: Judge, second: Judge): Judge {
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((index) => request.messages[index] ?? []);
       const fallback = await second.judge({ ...request, messages }, budget, caller);
-      const passing = fallback.rows.map((row) => (row.kind === 'scores' ? { ...row, isPassing: true } : row));
+      const passing = fallback.rows.map((row) => (row.kind === 'scores' ? { ...row, isUncacheable: true } : row));
       const replaced = new Map(lost.map((at, index) => [at, passing[index]]));
       return { ...answer, rows: answer.rows.map((row, index) => replaced.get(index) ?? row) };
     },

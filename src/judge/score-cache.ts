@@ -52,7 +52,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     );
     const settle = (answer: JudgeRow): void => {
       underWay.delete(flight);
-      if (answer.kind === 'scores' && !answer.isPassing)
+      if (answer.kind === 'scores' && !answer.isUncacheable)
         entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.flatMap(toIntegers)]);
       release(answer);
     };

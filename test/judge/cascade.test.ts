@@ -55,7 +55,7 @@ describe('a cascade', () => {
       },
       createBudget(),
     );
-    expect(answer.rows).toEqual(alone.rows.map((row) => ({ ...row, isPassing: true })));
+    expect(answer.rows).toEqual(alone.rows.map((row) => ({ ...row, isUncacheable: true })));
     expect(cascade.counts()).toEqual({ messages: 2, saved_messages: 2, saved_requests: 1, sampled: 0, agreed: 0 });
   });
 
@@ -64,7 +64,7 @@ describe('a cascade', () => {
     const { answer, asked, rig } = await ask([PLAIN[0] ?? '', ...doubtful, PLAIN[1] ?? '']);
     expect(asked.toSorted()).toEqual(doubtful.toSorted());
     expect(rig.server.requests).toHaveLength(1);
-    expect(answer.rows.map((row) => row.kind === 'scores' && (row.isPassing ?? false))).toEqual([
+    expect(answer.rows.map((row) => row.kind === 'scores' && (row.isUncacheable ?? false))).toEqual([
       true,
       false,
       false,
@@ -120,7 +120,7 @@ describe('a cascade', () => {
     const { answer, asked, cascade } = await ask(PLAIN, { draw: 0, model });
     expect(asked).toHaveLength(2);
     expect(answer.rows).toMatchObject([{ scores: [0, 0.9, 0, 0, 0, 0, 0] }, { scores: [0, 0, 0, 0, 0, 0, 0] }]);
-    expect(answer.rows.some((row) => 'isPassing' in row)).toBe(false);
+    expect(answer.rows.some((row) => 'isUncacheable' in row)).toBe(false);
     expect(cascade.counts()).toEqual({ messages: 2, saved_messages: 0, saved_requests: 0, sampled: 2, agreed: 1 });
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { REFUSAL_NAMES, REFUSALS } from '../../emulators/model/refusals.ts';
 import { withFallback } from '../../src/judge/combined-judge.ts';
-import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai/openai-options.ts';
+import type { OpenAiJudgeOptions, SplitBatch } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
@@ -34,7 +34,7 @@ describe('a message that keeps the model from answering', () => {
   });
 
   it.each(REFUSAL_NAMES)('(%s) leaves the other 49 of its batch judged', async (as) => {
-    const events: PoisonedBatch[] = [];
+    const events: SplitBatch[] = [];
     const { judge, server } = await rigOf({ onPoisoned: (event) => events.push(event) });
     server.setBehaviour({ kind: 'filter', as, texts: isPoison });
     const { rows } = await judge.judge(requestOf(POISONED), createBudget());
@@ -119,7 +119,7 @@ describe('a canary', () => {
   ])(
     'that is scored %s like everything else discards the batch, and smaller ones are judged instead',
     async (_name, s) => {
-      const events: PoisonedBatch[] = [];
+      const events: SplitBatch[] = [];
       const { judge, server } = await rigOf({ onPoisoned: (event) => events.push(event) });
       // One message makes the model score everything alike.
       server.setBehaviour((call) =>

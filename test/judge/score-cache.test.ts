@@ -76,7 +76,7 @@ describe('the score cache', () => {
   it('keeps nothing that failed, and nothing that is passing', () => {
     const { cache } = setUp();
     settle(cache.lookUp(criteria, subject, 'p'), { kind: 'failed', failure: 'timeout' });
-    settle(cache.lookUp(criteria, subject, 'p'), { kind: 'scores', scores, isPassing: true });
+    settle(cache.lookUp(criteria, subject, 'p'), { kind: 'scores', scores, isUncacheable: true });
     expect(cache.lookUp(criteria, subject, 'p').kind).toBe('missed');
   });
 

@@ -7,7 +7,7 @@ import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { giveVerdict } from '../state/give-verdict.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { retakeHold, takeOrHold } from './hold.ts';
-import { lease } from './lease.ts';
+import { newLease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import { askedStep, attempt, stepsOf, takeSteps } from './take-steps.ts';
 
@@ -19,7 +19,7 @@ export async function act(context: CaseContext, after: AfterNotice): Promise<Mod
   const results = await takeOrHold(context, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
-      ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
+      ? { ...current, state: 'acted', results: [...current.results, ...results], ...newLease(bot) }
       : null,
   );
   noteResults(context, results);

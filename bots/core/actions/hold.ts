@@ -12,7 +12,7 @@ import { withResults } from '../state/waiting-steps.ts';
 import { countPick, noticeOf, PICKS_MAX, waitingHold } from './captcha.ts';
 import { type AfterNotice, isRaided } from './notify-author.ts';
 import { takeSteps, targetOf } from './take-steps.ts';
-import { resultOf, TRIED_MS, toResult } from './try-step.ts';
+import { RETRY_FOR_MS, resultOf, toResult } from './try-step.ts';
 
 /** Time that the author of a held message has to press the button. */
 const HELD_MS = 10 * 60_000;
@@ -156,7 +156,7 @@ async function endHold(context: CaseContext, held: WaitingStep): Promise<readonl
   const removal = { ...target, ...notice, sentAtMs: atMs };
   const removed =
     notice && (await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(removal)));
-  const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + TRIED_MS;
+  const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + RETRY_FOR_MS;
   const why = !by && tries >= PICKS_MAX ? WRONG_PICKS : '';
   const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why, by, atMs, notice } as const;
   const end = isOver ? ended : { ...held, dueAtMs: atMs + RETRY_MS };

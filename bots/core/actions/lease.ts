@@ -7,7 +7,7 @@ export const CASE_LEASE_MS = 15_000;
 const BEAT_MS = CASE_LEASE_MS / 3;
 
 /** Returns a new lease of a case for this process. */
-export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
+export function newLease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }
 

@@ -11,7 +11,7 @@ import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { button } from '../port/rendering.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
-import { claimOnce, holdFor } from '../state/claim-once.ts';
+import { claimFor, claimOnce } from '../state/claim-once.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import type { Retries } from './retries.ts';
 import { resultOf, toResult } from './try-step.ts';
@@ -45,7 +45,7 @@ export function beginNotice(context: CaseContext, { refresh, retries }: AfterNot
   bot.work.begin('tell author', async () => {
     // An author gets one notice per incident, whatever the number of messages and communities.
     if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;
-    if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
+    if (!(await claimFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
     const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(context);
     if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
     const told = await bot.deps.communities.changeCase(id, (current) => ({

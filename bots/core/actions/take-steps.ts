@@ -10,7 +10,7 @@ import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
 import { removeAuthor } from './remove-author.ts';
-import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './try-step.ts';
+import { RETRY_FOR_MS, type StepWanted, signalTimeout, toResult, tryOne } from './try-step.ts';
 
 /** Returns the steps of a case's action, in the order in which they are taken. */
 export function stepsOf({ reason: { action }, offence }: ModerationCase): readonly (Step | 'ban')[] {
@@ -93,7 +93,7 @@ function firstTry(
   const deadlineMs =
     step === 'delete'
       ? moderationCase.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
-      : Math.min((step === 'timeout' && untilMs) || nowMs + TRIED_MS, nowMs + TRIED_MS);
+      : Math.min((step === 'timeout' && untilMs) || nowMs + RETRY_FOR_MS, nowMs + RETRY_FOR_MS);
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 

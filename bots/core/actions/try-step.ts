@@ -6,7 +6,7 @@ import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { NOT_REPEATED } from '../state/waiting-steps.ts';
 
 /** How long a step is retried if the platform sets no limit. */
-export const TRIED_MS = 24 * 3_600_000;
+export const RETRY_FOR_MS = 24 * 3_600_000;
 
 /** Code of a timeout that was over before the platform accepted it. */
 const TIME_OVER = 'time_over';
@@ -70,7 +70,7 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
 /** Returns the result of a step that is tried once, whether or not a moderator waits. Only the end of a timeout is tried again. */
 export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor | null, outcome: Outcome): StepResult {
   const atMs = bot.deps.schedule.now();
-  const deadlineMs = step === 'end_timeout' ? atMs + TRIED_MS : atMs;
+  const deadlineMs = step === 'end_timeout' ? atMs + RETRY_FOR_MS : atMs;
   return toResult({ step, by, untilMs: null, tries: 0, deadlineMs }, outcome, atMs);
 }
 

@@ -31,7 +31,7 @@ const RULES = {
 >;
 
 /** Records a message that one of our rules on the platform stopped. It is decided and shown like any other; only its deletion is done already. */
-export async function takeStopped(bot: MessageAccess, executor: Executor, stopped: IncomingStopped): Promise<void> {
+export async function recordStopped(bot: MessageAccess, executor: Executor, stopped: IncomingStopped): Promise<void> {
   const { community, exemptions } = await bot.directory.resolve(stopped.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return;

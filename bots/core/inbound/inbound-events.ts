@@ -67,7 +67,7 @@ export function createInboundEvents(
     leased.set(id, chars);
     leasedChars += chars;
     const result = deliveries
-      .hand(body)
+      .dispatch(body)
       .then((ack) => ack.settled)
       .catch((error: unknown): AckResult => {
         fail('an event failed')(error);

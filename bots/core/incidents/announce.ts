@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
 import type { Edits } from '../actions/executor.ts';
-import { lease } from '../actions/lease.ts';
+import { newLease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { type NotDone, type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
@@ -138,7 +138,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
             reason: { ...current.reason, hit },
             state: 'posting',
             post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
-            ...lease(bot),
+            ...newLease(bot),
           }
         : null,
     );
@@ -183,7 +183,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     tried: number,
   ): Promise<void> => {
     await withdraw(id);
-    const again = await update({ id }, { state: 'acted', post: null, ...lease(bot) });
+    const again = await update({ id }, { state: 'acted', post: null, ...newLease(bot) });
     await alerts.release({ id });
     await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
     const now = await communities.findCommunity({ id: community.id });
@@ -212,7 +212,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       return edits.touch(moderationCase);
     }
     const again = await communities.changeCase(moderationCase.id, (current) =>
-      current.state === 'posting' ? { ...current, state: 'acted', ...lease(bot) } : null,
+      current.state === 'posting' ? { ...current, state: 'acted', ...newLease(bot) } : null,
     );
     if (again) await announce(community, again);
   };

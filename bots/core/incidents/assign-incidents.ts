@@ -20,7 +20,7 @@ export async function assignIncidents(
 }
 
 /** Adds a case from before incidents existed to an incident, once the case changes. */
-export async function adopt(bot: PlatformAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
+export async function ensureIncident(bot: PlatformAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
   if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
   const { communities } = bot.deps;
   const community = await communities.findCommunity({ id: moderationCase.communityId });

@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { isDone, isOfMember } from '../incidents/view/outcome.ts';
+import { hasMemberAuthor, isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/outcome.ts';
@@ -104,7 +104,7 @@ export function lengthButtons(
 ): Button[] {
   const { id, kind } = moderationCase;
   const { timeout } = capabilities;
-  if (!timeout || kind !== 'message' || !isOfMember(moderationCase)) return [];
+  if (!timeout || kind !== 'message' || !hasMemberAuthor(moderationCase)) return [];
   return LENGTHS.flatMap((minutes, index) => {
     const label = translate('button.time_out_length', { length: showMinutes(translate, minutes) });
     return minutes * 60 > timeout.maxSeconds ? [] : [button('timeout_for', id, label, 'plain', index + 1)];

@@ -25,7 +25,7 @@ import { claimOnce } from '../state/claim-once.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 import { takeByHand } from './act-by-hand.ts';
 import type { ButtonContext, ButtonDeps, MemberActed } from './button-context.ts';
-import { refusalsOf, takeOut } from './remove-member.ts';
+import { kickOrBan, refusalsOf } from './remove-member.ts';
 import { unban, undo } from './verdict-buttons.ts';
 
 /** Most cases of a member that are searched for an action to undo. */
@@ -62,7 +62,7 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   const context = { ...of, interaction, moderationCase: planAct(of, act) };
   const { verb, by, purgeDays } = act;
   if (verb === 'timeout') return entered(context, (kept) => takeByHand(kept, verb));
-  if (verb === 'kick' || verb === 'ban') return entered(context, (kept) => takeOut(kept, verb, purgeDays));
+  if (verb === 'kick' || verb === 'ban') return entered(context, (kept) => kickOrBan(kept, verb, purgeDays));
   if (verb !== 'warn') return enterAfter(context, resultOf(bot, 'unban', by, await unban(context)));
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const counted = tenant && (await countWarning(bot, tenant, act.member.id));

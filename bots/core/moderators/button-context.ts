@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Executor } from '../actions/executor.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
-import { adopt } from '../incidents/assign-incidents.ts';
+import { ensureIncident } from '../incidents/assign-incidents.ts';
 import type { BulkRequest } from '../incidents/bulk-action.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -69,7 +69,7 @@ export async function findEntry(
 /** Builds the request for a bulk action on the whole incident of a case. */
 export async function bulkRequestOf(context: ButtonContext): Promise<BulkRequest> {
   const { bot, executor, community, moderationCase, interaction } = context;
-  const lead = await adopt(bot, moderationCase);
+  const lead = await ensureIncident(bot, moderationCase);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = interaction.withKey ? community.tenantId : null;
   const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;

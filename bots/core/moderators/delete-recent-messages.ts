@@ -5,7 +5,7 @@ import type { Executor } from '../actions/executor.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import { CLEANED, isOfMember } from '../incidents/view/outcome.ts';
+import { CLEANED, hasMemberAuthor } from '../incidents/view/outcome.ts';
 import { unbatchedCase } from '../ingest/unbatched.ts';
 import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
 import { type Answer, type Button, button, done, note } from '../port/rendering.ts';
@@ -99,5 +99,5 @@ function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, b
 export function deleteRecentButton(translate: Translate, moderationCase: ModerationCase): Button[] {
   const { id, kind } = moderationCase;
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
-  return kind === 'message' && isOfMember(moderationCase) ? [button('clean', id, label, 'danger')] : [];
+  return kind === 'message' && hasMemberAuthor(moderationCase) ? [button('clean', id, label, 'danger')] : [];
 }

@@ -3,7 +3,7 @@ import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { confirmHold } from '../actions/hold.ts';
 import { ENGLISH, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
-import { SPAM } from '../incidents/view/outcome.ts';
+import { REMOVE_SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import {
@@ -116,7 +116,7 @@ const CASE_BUTTONS = {
   timeout: (context) => takeByHand(context, 'timeout'),
   stop: stopWaiting,
   reopen,
-  undo: (context) => (context.moderationCase.asked?.what === SPAM ? undoSpam(context) : undo(context)),
+  undo: (context) => (context.moderationCase.asked?.what === REMOVE_SPAM ? undoSpam(context) : undo(context)),
   right: approve,
   wrong: dismiss,
   uphold: (context) => decideAppeal(context, 'uphold'),

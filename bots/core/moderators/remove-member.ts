@@ -6,7 +6,7 @@ import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
-import { isOfMember } from '../incidents/view/outcome.ts';
+import { hasMemberAuthor } from '../incidents/view/outcome.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, REMOVALS, type Removal } from '../port/outcome.ts';
@@ -35,7 +35,7 @@ type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderati
 export async function removalButtons(context: ButtonContext): Promise<Button[]> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
-  const isMember = moderationCase.kind !== 'raid' && isOfMember(moderationCase);
+  const isMember = moderationCase.kind !== 'raid' && hasMemberAuthor(moderationCase);
   if (!community.bans || !removing || !isMember) return [];
   const may = await removing.may(targetOf(context), interaction.by.id);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];
@@ -109,11 +109,11 @@ export async function removeMember(
   const author = newcomerIds && { id: newcomerIds[0] ?? '', name: '' };
   const { [how]: refused } = await refusalsOf(context, interaction.by.id, author);
   if (refused) return failure(refused);
-  return newcomerIds ? banNewcomers(context, newcomerIds) : takeOut(context, how);
+  return newcomerIds ? banNewcomers(context, newcomerIds) : kickOrBan(context, how);
 }
 
 /** Removes the author of a case and records the platform's answer in the entry. @param purgeDays number of days whose messages are deleted too. */
-export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
+export async function kickOrBan(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const target = targetOf(context, interaction.by);
   const { outcome, told } = await removeAuthor(context, target, how, interaction.by, purgeDays);

@@ -9,7 +9,7 @@ import { type Candidate, claimKeyOf, type Judged, unbatchedCandidate } from '../
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
 import { factsForAuthor, judgeUnbatched } from '../ingest/unbatched.ts';
 import type { IncomingReport, PersonRef } from '../port/events.ts';
-import { type Answer, done, failure, note, secretly } from '../port/rendering.ts';
+import { type Answer, done, failure, note, privately } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
@@ -125,7 +125,7 @@ export async function takeAppeal(
     sinceMs: schedule.now() - KEPT_DAYS * DAY_MS,
     ...(community ? { communityId: community.id } : {}),
   });
-  if (!moderationCase) return secretly(failure(deps.translate('appeal.nothing_yours_removed_lately_nothing')));
+  if (!moderationCase) return privately(failure(deps.translate('appeal.nothing_yours_removed_lately_nothing')));
   const there = community ?? (await communities.findCommunity({ id: moderationCase.communityId }));
   const translate = there ? translateFor(there) : deps.translate;
   return appeal({ ...deps, translate }, moderationCase, by, cutLine(text, 200));
@@ -137,7 +137,7 @@ export async function handleAppealButton(
   moderationCase: ModerationCase,
   by: PersonRef,
 ): Promise<Answer> {
-  if (by.id !== moderationCase.author.id) return secretly(failure(deps.translate('appeal.only_wrote_message_appeal')));
+  if (by.id !== moderationCase.author.id) return privately(failure(deps.translate('appeal.only_wrote_message_appeal')));
   return appeal(deps, moderationCase, by, '');
 }
 
@@ -151,12 +151,12 @@ async function appeal(
   const deps = serviceDeps(bot);
   const said = { by: { id: by.id, name: cutLine(by.name, 80) }, reason };
   const taken = await enterAppeal(deps, moderationCase, said);
-  if (taken.kind === 'undone') return secretly(note(translate('appeal.the_moderators_have_undone_it_already')));
-  if (taken.kind === 'again') return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
+  if (taken.kind === 'undone') return privately(note(translate('appeal.the_moderators_have_undone_it_already')));
+  if (taken.kind === 'again') return privately(note(translate('appeal.you_appealed_against_already_moderators')));
   await executor.refresh(taken.moderationCase);
   if (taken.isFirst) bot.work.begin('tell of an appeal', () => announceAppeal(deps, taken.moderationCase));
-  if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
+  if (reason !== '') return privately(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
   const text = translate('appeal.say_why_once_command_why', { command });
-  return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), text));
+  return privately(done(translate('appeal.moderators_see_your_appeal_beside'), text));
 }

@@ -3,7 +3,7 @@ import { withVerdict } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/give-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
-import { SPAM } from '../incidents/view/outcome.ts';
+import { REMOVE_SPAM } from '../incidents/view/outcome.ts';
 import type { ReportedMessage } from '../port/events.ts';
 import { type Answer, done, failure, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
@@ -11,7 +11,7 @@ import { inOrder } from '../state/recent-messages.ts';
 import { callOff } from '../state/waiting-steps.ts';
 import { type ButtonContext, type MemberActed, showSoon } from './button-context.ts';
 import { RECENT_MINUTES_MAX, requestDeletions } from './delete-recent-messages.ts';
-import { refusalsOf, takeOut } from './remove-member.ts';
+import { kickOrBan, refusalsOf } from './remove-member.ts';
 import { restoreMessage } from './restore-message.ts';
 import { describeEnd, describeLearned, takeBack } from './verdict-buttons.ts';
 
@@ -51,7 +51,7 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
     pictures: cases.flatMap((one) => one.reason.pictures ?? []),
     decisionId: reason.decisionId,
   });
-  const spam = { what: SPAM, by, atMs };
+  const spam = { what: REMOVE_SPAM, by, atMs };
   for (const { id } of cases) await bot.deps.communities.changeCase(id, (current) => ({ ...current, asked: spam }));
   await asked.begin();
   for (const one of cases) showSoon(bot, executor, one);
@@ -69,7 +69,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
   const { communities, schedule, store } = bot.deps;
   const of = { communityId: community.id, authorId: moderationCase.author.id, limit: READ };
   const parts = (await communities.listCasesBy(of)).filter(
-    ({ asked }) => asked?.what === SPAM && asked.atMs === moderationCase.asked?.atMs,
+    ({ asked }) => asked?.what === REMOVE_SPAM && asked.atMs === moderationCase.asked?.atMs,
   );
   const ended = (await Promise.all(parts.map((part) => takeBack({ ...context, moderationCase: part })))).flat();
   const said = ended.map((result) => describeEnd(translate, bot, result));
@@ -78,7 +78,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
   const given = { verdict: 'wrong', by: interaction.by, atMs: schedule.now() } as const;
   for (const part of parts.toReversed()) {
     const changed = await communities.changeCase(part.id, (current) =>
-      current.asked?.what === SPAM
+      current.asked?.what === REMOVE_SPAM
         ? { ...withVerdict(current, given), results: callOff(current.results, given.atMs), asked: null }
         : null,
     );
@@ -124,7 +124,7 @@ async function leadOf(
 
 async function ban(context: ButtonContext): Promise<Answer> {
   const refusals = await refusalsOf(context, context.interaction.by.id);
-  return refusals.ban ? failure(context.translate('act.not_banned', { why: refusals.ban })) : takeOut(context, 'ban');
+  return refusals.ban ? failure(context.translate('act.not_banned', { why: refusals.ban })) : kickOrBan(context, 'ban');
 }
 
 function textOf({ title, parts }: Answer): string {

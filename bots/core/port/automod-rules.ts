@@ -5,7 +5,7 @@ import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
-import { type Left, leftIf, type MirrorOutcome } from './outcome.ts';
+import { type MirrorOutcome, type NotMirrored, notMirroredIf } from './outcome.ts';
 import type { Field } from './rendering.ts';
 
 /** The rules that a platform enforces before messages are posted. */
@@ -26,7 +26,7 @@ export type Wanted = {
 export const STOPPED = 'stopped';
 
 /** The rules for a platform, and the local rules that it cannot mirror. */
-export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
+export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly NotMirrored[] };
 
 /** Leaves no rule on the platform. */
 const NOTHING: Mirror = { wanted: null, left: [] };
@@ -43,7 +43,7 @@ export function mirrorOf(
   const { words, links, limits, exceptions } = actingSettings(settings);
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // The platform knows no exemptions of single members, so it would block them.
-  const byName = leftIf(people > 0, 'automod.everything_members_exempt_name_exempt', { count: people });
+  const byName = notMirroredIf(people > 0, 'automod.everything_members_exempt_name_exempt', { count: people });
   if (people > 0) return { wanted: null, left: byName };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // The bot itself handles channels and roles that have their own rules.
@@ -70,13 +70,13 @@ export function mirrorOf(
       },
     },
     left: [
-      ...leftIf(areWordsFlagged, 'automod.words_they_are_only_flagged'),
-      ...leftIf(withAllowed > 0, 'automod.words_with_allowed_words', { count: withAllowed }),
-      ...leftIf(isDomains && !isDeleted(links.action, 'links'), 'automod.domains_they_are_only_flagged'),
-      ...leftIf(isOnlyList, 'automod.links_only_list_blocked_domains'),
-      ...leftIf(links.block_invites, 'automod.invitations_your_own_allowed_automod'),
-      ...leftIf(areMentionsFlagged, 'automod.mentions_they_are_only_flagged'),
-      ...leftIf(Object.keys(settings.patterns).length > 0, 'automod.patterns_automod_reads_them_otherwise'),
+      ...notMirroredIf(areWordsFlagged, 'automod.words_they_are_only_flagged'),
+      ...notMirroredIf(withAllowed > 0, 'automod.words_with_allowed_words', { count: withAllowed }),
+      ...notMirroredIf(isDomains && !isDeleted(links.action, 'links'), 'automod.domains_they_are_only_flagged'),
+      ...notMirroredIf(isOnlyList, 'automod.links_only_list_blocked_domains'),
+      ...notMirroredIf(links.block_invites, 'automod.invitations_your_own_allowed_automod'),
+      ...notMirroredIf(areMentionsFlagged, 'automod.mentions_they_are_only_flagged'),
+      ...notMirroredIf(Object.keys(settings.patterns).length > 0, 'automod.patterns_automod_reads_them_otherwise'),
     ],
   };
 }

@@ -35,7 +35,7 @@ export type BotDefinition<Name extends string = string, Values = BotValues, Vari
   readonly turnedOnBy: readonly Variable[];
   /** Lists problems between its settings, one line each; problems of a single setting are reported elsewhere. */
   issues(isSet: (variable: Variable | 'SERVICE_SECRET_KEY') => boolean): readonly string[];
-  /** Whether these settings let processes share its work, through `among` of `BotDeps`; otherwise one process runs it. */
+  /** Whether these settings let processes share its work, through `sharing` of `BotDeps`; otherwise one process runs it. */
   isDivided?(values: Values): boolean;
   /** Loads the platform's library and starts the bot. Called only if it is turned on. */
   start(deps: BotDeps, values: Values): Promise<RunningBot>;

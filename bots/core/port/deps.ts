@@ -74,5 +74,5 @@ export type BotDeps = TrialDeps & {
   /** Identifies this process among all that use the store. */
   readonly instanceId: string;
   /** Lets processes share a bot's work and send each other commands; absent if this process does all of it. */
-  readonly among?: { readonly leases: WorkLeases; readonly botCommands: BotCommandQueue };
+  readonly sharing?: { readonly leases: WorkLeases; readonly botCommands: BotCommandQueue };
 };

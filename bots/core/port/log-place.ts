@@ -30,7 +30,7 @@ export type LogPlaces = {
 };
 
 /** Explains why nothing can be posted in a channel. */
-export function describeShut(translate: Translate, why: string): string {
+export function postRefusalText(translate: Translate, why: string): string {
   return translate(SHUT.get(why) ?? 'log.it_answers_code', { code: why });
 }
 

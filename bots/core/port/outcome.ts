@@ -98,7 +98,7 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
 }
 
 /** Makes one call after the other. Returns a retryable failure before a refusal; what is gone counts as done. */
-export async function inTurn<T>(all: Iterable<T>, call: (one: T) => Promise<Outcome>): Promise<Outcome> {
+export async function runSequentially<T>(all: Iterable<T>, call: (one: T) => Promise<Outcome>): Promise<Outcome> {
   const missed: NotDone[] = [];
   for (const one of all) {
     const outcome = await call(one);
@@ -114,10 +114,10 @@ export type PostOutcome =
   { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | NotDone;
 
 /** A rule that the platform does not mirror, and why: a text with its values. */
-export type Left = { readonly text: TextKey; readonly values?: TextValues };
+export type NotMirrored = { readonly text: TextKey; readonly values?: TextValues };
 
 /** Returns the rule as a list if it is left out, otherwise an empty list. */
-export function leftIf(isLeft: boolean, text: TextKey, values?: TextValues): Left[] {
+export function notMirroredIf(isLeft: boolean, text: TextKey, values?: TextValues): NotMirrored[] {
   return isLeft ? [{ text, ...(values && { values }) }] : [];
 }
 
@@ -128,5 +128,5 @@ export type Mirrored = {
   readonly words: number;
   readonly domains: number;
   readonly mentions: number | null;
-  readonly left: readonly Left[];
+  readonly left: readonly NotMirrored[];
 };

@@ -41,7 +41,7 @@ export type Deliveries = {
   /** Key that all processes of this bot know and no store does; waiting events are encrypted with it. */
   readonly secret: string;
   /** Reads an event, now or after a crash, and passes it to the core. */
-  hand(body: unknown): Promise<Ack>;
+  dispatch(body: unknown): Promise<Ack>;
   /** Set if other processes receive and store events for this one, so that it polls more often. */
   readonly areReceivedByOthers?: true;
 };

@@ -206,11 +206,11 @@ export function denied(translate: Translate, wanted: Rights): Answer {
 /** Answers with a code that is valid once and how to use it; no one else may see it. */
 export function codeAnswer(translate: Translate, code: string, use: string): Answer {
   const title = translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES });
-  return secretly(note(title, use, { kind: 'secret', text: code }));
+  return privately(note(title, use, { kind: 'secret', text: code }));
 }
 
 /** Returns the same answer, but nobody else may see it. */
-export function secretly(shown: Answer): Answer {
+export function privately(shown: Answer): Answer {
   return { ...shown, mustBePrivate: true };
 }
 

@@ -145,7 +145,7 @@ type Patience = Backoff & { readonly forMs: number };
 export const ANSWER_PATIENCE: Patience = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Retries a call that may be made twice until it is accepted or refused, or `forMs` are over. Rejects if `call` does. */
-export async function untilTaken(schedule: Schedule, { forMs, ...backoff }: Patience, call: () => Promise<Outcome>) {
+export async function retryCall(schedule: Schedule, { forMs, ...backoff }: Patience, call: () => Promise<Outcome>) {
   const endsAtMs = schedule.now() + forMs;
   for (let failures = 0; ; failures++) {
     const outcome = await call();

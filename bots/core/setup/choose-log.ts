@@ -1,7 +1,7 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
 import type { CommunityRef } from '../port/events.ts';
-import { describeShut } from '../port/log-place.ts';
+import { postRefusalText } from '../port/log-place.ts';
 import { type Answer, done, failure } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -48,7 +48,7 @@ async function refuse(bot: CommunityAccess, community: Community, channelId: str
   const needs = await needsOf(bot, community, channelId, { logChannel: channelId });
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
   return failure(
-    translate('setup.entries_cannot_be_posted_here_why', { why: describeShut(translate, why) }),
+    translate('setup.entries_cannot_be_posted_here_why', { why: postRefusalText(translate, why) }),
     how.slice(0, 5),
   );
 }

@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { describeShut, type LogPlace } from '../port/log-place.ts';
+import { type LogPlace, postRefusalText } from '../port/log-place.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { needsOf } from './needs-of.ts';
 
@@ -46,7 +46,7 @@ export function describeLoss(
   const lost =
     channelId === null
       ? translate('setup.no_log_channel_made_community', { community: name })
-      : translate('setup.log_channel_community_lost_why', { community: name, why: describeShut(translate, why) });
+      : translate('setup.log_channel_community_lost_why', { community: name, why: postRefusalText(translate, why) });
   const next = translate('setup.choose_place_write_command', { command: `${commandPrefix}log here` });
   return [lost, ...lacks, instead, next].join(' ');
 }

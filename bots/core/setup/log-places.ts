@@ -5,7 +5,7 @@ import type { LogMaking } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import { type CommunityAccess, hasRights } from '../state/access.ts';
-import { claimOnce, holdFor } from '../state/claim-once.ts';
+import { claimFor, claimOnce } from '../state/claim-once.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
 
 /** Wait in milliseconds before an empty search is repeated, a place that refused is tried, or a second channel may be made. */
@@ -35,7 +35,7 @@ export function createLogPlaces(
   const makingOf = ({ id, externalId }: Community, isAsked: boolean): LogMaking => ({
     async begin() {
       const fresh = await deps.communities.findCommunity({ id });
-      return fresh !== null && (isAsked || !fresh.logMade) && (await holdFor(bot, `m:${id}`, AGAIN_MS));
+      return fresh !== null && (isAsked || !fresh.logMade) && (await claimFor(bot, `m:${id}`, AGAIN_MS));
     },
     async made() {
       await directory.change({ id, externalId }, { logMade: true });

@@ -1,7 +1,7 @@
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Platform } from '../port/platform.ts';
-import { untilTaken } from '../runtime/timers.ts';
+import { retryCall } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** Retries of a call; if all fail, commands stay in each reader's own language until somebody chooses again. */
@@ -20,7 +20,7 @@ export function proposeCommands(
 ): void {
   const { proposeCommands: propose } = bot.platform;
   if (!propose) return;
-  const proposing = () => untilTaken(bot.deps.schedule, PATIENCE, () => propose({ id, name }, language));
+  const proposing = () => retryCall(bot.deps.schedule, PATIENCE, () => propose({ id, name }, language));
   bot.work.begin('propose commands', async () => {
     const outcome = await inOrder(communityId, proposing);
     if (outcome.kind !== 'done' && outcome.kind !== 'gone')

@@ -9,7 +9,7 @@ import { describeThreshold } from '../incidents/view/render-case.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { type Capabilities, explainRefusal } from '../port/capabilities.ts';
 import type { IncomingMessage, PersonRef } from '../port/events.ts';
-import { describeShut } from '../port/log-place.ts';
+import { postRefusalText } from '../port/log-place.ts';
 import { type NotDone, type Outcome, whyNotDone } from '../port/outcome.ts';
 import { type Answer, type Entry, type Field, fieldIf, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -124,7 +124,7 @@ function notLogged(
   if (posted === null)
     return translate('test.no_place_entries_command_chooses', { command: typed(capabilities, 'log here') });
   return posted.kind === 'gone' || posted.kind === 'refused'
-    ? describeShut(translate, whyNotDone(posted))
+    ? postRefusalText(translate, whyNotDone(posted))
     : describeAnswer(translate, capabilities, posted.error);
 }
 

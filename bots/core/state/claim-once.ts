@@ -16,7 +16,7 @@ export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
 }
 
 /** Claims an action for a time: false if another process claimed it less than `leaseMs` ago. */
-export async function holdFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
+export async function claimFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
   const { communities, instanceId, schedule } = bot.deps;
   const query = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };
   return (await communities.claim(query))[0]?.kind === 'ours';

@@ -6,7 +6,7 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
-import { type Found, inTurn, type NotDone, type Outcome, type Refusal } from '../../core/port/outcome.ts';
+import { type Found, type NotDone, type Outcome, type Refusal, runSequentially } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -78,7 +78,7 @@ async function removeReactions(live: Live, { community, author, reactions = [] }
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
   const { rest } = guild.found.client;
-  return inTurn(reactions, async ({ channelId, messageId, emoji }) => {
+  return runSequentially(reactions, async ({ channelId, messageId, emoji }) => {
     const refusal = await deletionRefusal(live, { community, channelId });
     const route = Routes.channelMessageUserReaction(channelId, messageId, emoji, author.id);
     return refusal ? { kind: 'refused', refusal } : outcomeOf(() => rest.delete(route));

@@ -1,5 +1,5 @@
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import { type Left, leftIf, type Mirrored } from '../../core/port/outcome.ts';
+import { type Mirrored, type NotMirrored, notMirroredIf } from '../../core/port/outcome.ts';
 
 /** Discord's limits. @see https://docs.discord.com/developers/resources/auto-moderation */
 export const AUTOMOD_LIMITS = {
@@ -45,8 +45,8 @@ export function planAutomod(
   const tooMany = wanted.mentions !== null && wanted.mentions > AUTOMOD_LIMITS.mentions;
   const isMentions = wanted.mentions !== null && !tooMany && room.mentionRules > 0;
   const { keywordRules: rules } = room;
-  const some = (many: number, text: Left['text'], values?: Left['values']) =>
-    leftIf(many > 0, text, { count: many, ...values });
+  const some = (many: number, text: NotMirrored['text'], values?: NotMirrored['values']) =>
+    notMirroredIf(many > 0, text, { count: many, ...values });
   return {
     keywordRules: Array.from({ length: count }, (_, index) => ({
       keywords: placed.slice(index * AUTOMOD_LIMITS.keywords, (index + 1) * AUTOMOD_LIMITS.keywords),
@@ -64,8 +64,8 @@ export function planAutomod(
       ...some(fit.length - placed.length, 'automod.words_room_rules_most', { rules, most: AUTOMOD_LIMITS.keywords }),
       ...some(wanted.domains.length - known.length, 'automod.domains_suffixes_addresses_not_ascii'),
       ...some(known.length - domains, 'automod.domains_room_patterns', { patterns: patternRoom }),
-      ...leftIf(tooMany, 'automod.limit_mentions_automod_takes_most', { most: AUTOMOD_LIMITS.mentions }),
-      ...leftIf(wanted.mentions !== null && !tooMany && !isMentions, 'automod.limit_mentions_rule_others_one'),
+      ...notMirroredIf(tooMany, 'automod.limit_mentions_automod_takes_most', { most: AUTOMOD_LIMITS.mentions }),
+      ...notMirroredIf(wanted.mentions !== null && !tooMany && !isMentions, 'automod.limit_mentions_rule_others_one'),
     ],
   };
 }

@@ -8,7 +8,7 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import { leftIf, type MirrorOutcome } from '../../core/port/outcome.ts';
+import { type MirrorOutcome, notMirroredIf } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
@@ -51,7 +51,7 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
     await settle(guild, of(ours, type), of(rules, type));
   const { words, domains, mentions, left } = plan;
   const most = { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels };
-  const tooMany = leftIf(!exempt, 'automod.everything_more_than_roles_roles', most);
+  const tooMany = notMirroredIf(!exempt, 'automod.everything_more_than_roles_roles', most);
   return { kind: 'done', rules: rules.length, words, domains, mentions, left: [...left, ...tooMany] };
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { type NotDone, whyNotDone } from '../../core/port/outcome.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import { untilTaken, withDeadline } from '../../core/runtime/timers.ts';
+import { retryCall, withDeadline } from '../../core/runtime/timers.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
 /** Discord accepts answers for 15 minutes. @see https://discord.com/developers/docs/interactions/receiving-and-responding */
@@ -33,7 +33,7 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
   // The library limits only the time to the response headers; a body that stalls would be awaited for five minutes.
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
     const attempt = () => outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call));
-    const outcome = await untilTaken(schedule, PATIENCE, attempt);
+    const outcome = await retryCall(schedule, PATIENCE, attempt);
     // Gone: an attempt with a lost response succeeded, or the user closed the answer.
     if (outcome.kind !== 'done' && outcome.kind !== 'gone') warn(outcome, 'an answer could not be shown');
   };
@@ -44,7 +44,7 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
       const route = Routes.interactionCallback(interaction.id, interaction.token);
       let isUncertain = false;
       let isOurs = false;
-      const outcome = await untilTaken(schedule, PATIENCE, async () => {
+      const outcome = await retryCall(schedule, PATIENCE, async () => {
         try {
           await withDeadline(schedule, FIRST_TIMEOUT_MS, (signal) =>
             rest.post(route, { body: response, auth: false, signal }),

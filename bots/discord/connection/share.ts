@@ -2,7 +2,7 @@
 export type Share = { readonly index: number; readonly count: number };
 
 /** Prefix of the lease names under which processes share shards. */
-export const WORK = 'bot discord';
+export const LEASE_PREFIX = 'bot discord';
 
 /** Returns the shard of a server; private messages belong to the first. @see https://discord.com/developers/docs/events/gateway#sharding */
 export function shardOf(guildId: string, count: number): number {
@@ -21,12 +21,12 @@ export function nameOfShare({ index, count }: Share): string {
 
 /** Returns the lease name of a shard. A single shard keeps the name that versions without shards use. */
 export function workOfShare({ index, count }: Share): string {
-  return count === 1 ? WORK : `${WORK} ${index}/${count}`;
+  return count === 1 ? LEASE_PREFIX : `${LEASE_PREFIX} ${index}/${count}`;
 }
 
 /** Returns the lease name under which a process reports that it is alive, and how many shards it wants. */
 export function workOfProcess(id: string, wants: number): string {
-  return `${WORK} at ${id} for ${wants}`;
+  return `${LEASE_PREFIX} at ${id} for ${wants}`;
 }
 
 /** Parses a lease name; null if it is neither of these. */
@@ -36,7 +36,7 @@ export function readWork(
   | { readonly kind: 'shard'; readonly share: Share }
   | { readonly kind: 'process'; readonly id: string; readonly wants: number }
   | null {
-  if (name === WORK) return { kind: 'shard', share: { index: 0, count: 1 } };
+  if (name === LEASE_PREFIX) return { kind: 'shard', share: { index: 0, count: 1 } };
   const shard = /^bot discord (\d{1,5})\/(\d{1,5})$/.exec(name);
   if (shard) return { kind: 'shard', share: { index: Number(shard[1]), count: Number(shard[2]) } };
   const process = /^bot discord at (\S+) for (\d{1,5})$/.exec(name);

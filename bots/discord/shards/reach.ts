@@ -8,7 +8,7 @@ import { ENGLISH, translateFor } from '../../core/i18n/translate.ts';
 import { answerInstead } from '../../core/moderators/page-requests.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import { type Answer, failure, readButtonId } from '../../core/port/rendering.ts';
-import { shardOf, WORK, workOfShare } from '../connection/share.ts';
+import { LEASE_PREFIX, shardOf, workOfShare } from '../connection/share.ts';
 import type { runShards } from './run-shards.ts';
 
 /** Dependencies of finding the shard of a community. */
@@ -22,7 +22,7 @@ export type ReachDeps = {
 
 /** Returns the queue address for requests of other processes to this one. */
 export function addressOf(instanceId: string): string {
-  return `${WORK} at ${instanceId}`;
+  return `${LEASE_PREFIX} at ${instanceId}`;
 }
 
 const RESTARTING = 'common.bot_restarting_try_again_moment';

@@ -4,7 +4,7 @@ import type { BotDeps } from '../../core/port/deps.ts';
 import { describeError } from '../../core/runtime/problems.ts';
 import { every } from '../../core/runtime/timers.ts';
 import type { ShardBot } from '../bot/run.ts';
-import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } from '../connection/share.ts';
+import { LEASE_PREFIX, nameOfShare, readWork, type Share, workOfProcess, workOfShare } from '../connection/share.ts';
 import { planShares, type SharePlan } from './plan-shares.ts';
 import { sumUpCondition, sumUpHealth } from './sum-up.ts';
 
@@ -72,7 +72,7 @@ export function runShards(deps: ShardsDeps) {
   /** Returns the wanted number of shards: configured, already running, or recommended by Discord. */
   const decide = async (): Promise<number | null> => {
     if (wants !== null) return wants;
-    const others = (await leases.listWork(WORK)).flatMap(({ name }) => {
+    const others = (await leases.listWork(LEASE_PREFIX)).flatMap(({ name }) => {
       const work = readWork(name);
       return work?.kind === 'process' ? [work.wants] : [];
     });
@@ -98,7 +98,7 @@ export function runShards(deps: ShardsDeps) {
     }
     if (taken.length === 0) return;
     // A process with another count may have begun since the check above; at least one of the two sees the other.
-    const isAlone = (await leases.listWork(WORK)).every(({ name }) => {
+    const isAlone = (await leases.listWork(LEASE_PREFIX)).every(({ name }) => {
       const work = readWork(name);
       return work?.kind !== 'shard' || work.share.count === count;
     });
@@ -113,7 +113,7 @@ export function runShards(deps: ShardsDeps) {
       wants = await decide();
       if (wants === null || isStopping) return;
       await announceWants();
-      const next = planShares(instanceId, wants, await leases.listWork(WORK));
+      const next = planShares(instanceId, wants, await leases.listWork(LEASE_PREFIX));
       // Adopts a higher count of others, so that nobody must reconnect after they end.
       if (deps.wanted === null) wants = next.count;
       if (plan?.count !== next.count) log.info({ shards: next.count }, 'the bot is divided into shards');

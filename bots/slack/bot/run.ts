@@ -31,7 +31,7 @@ export function runSlack(
   };
   const memory = createMemory(live, config);
   const { known, administrator, files } = memory;
-  const core = createCore(createPlatform(live, memory, { secret: config.botToken, hand: (body) => hand(body) }));
+  const core = createCore(createPlatform(live, memory, { secret: config.botToken, dispatch: (body) => hand(body) }));
   const start = lazily(core.start);
   let isStopped = false;
   let tokenProblem: string | null = null;

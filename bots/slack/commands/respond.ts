@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { ANSWER_PATIENCE, untilTaken, withDeadline } from '../../core/runtime/timers.ts';
+import { ANSWER_PATIENCE, retryCall, withDeadline } from '../../core/runtime/timers.ts';
 import { type Live, nameOf, outcomeOfError } from '../connection/calls.ts';
 import { openDirect, sendDirectly, uploadFile } from '../log/log-channel.ts';
 import { renderAnswer } from './render-answer.ts';
@@ -20,10 +20,10 @@ export function createRespond(live: Live, translateHere: () => Promise<Translate
     const message = renderAnswer(await withFiles(live, translateHere, asker, answer));
     const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };
     const body = JSON.stringify({ ...message, ...where });
-    const posted = await untilTaken(live.schedule, ANSWER_PATIENCE, () => post(live, asker.responseUrl, body));
+    const posted = await retryCall(live.schedule, ANSWER_PATIENCE, () => post(live, asker.responseUrl, body));
     if (posted.kind === 'done') return;
     live.log.warn(posted, 'an answer was not taken where it was asked for');
-    const told = await untilTaken(live.schedule, ANSWER_PATIENCE, () => sendDirectly(live, asker.personId, message));
+    const told = await retryCall(live.schedule, ANSWER_PATIENCE, () => sendDirectly(live, asker.personId, message));
     if (told.kind !== 'done') live.log.warn(told, 'an answer was lost');
   };
 }

@@ -33,7 +33,7 @@ export function runSlackApp(
   config: SlackAppConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
-  const { log, schedule, settings, among } = deps;
+  const { log, schedule, settings, sharing } = deps;
   const logger = createLibraryLog(log);
   const installations = createInstallations(deps.store.installations, createVault(settings.secretKeys));
   const forwardEvents = createEventForwarder(deps, 'slack', config.clientSecret);
@@ -82,7 +82,7 @@ export function runSlackApp(
       },
     };
   };
-  const turns = runWhileLeased({ log, schedule, leases: among?.leases ?? ALONE }, 'slack', work);
+  const turns = runWhileLeased({ log, schedule, leases: sharing?.leases ?? ALONE }, 'slack', work);
   return {
     get ask() {
       return turns.ask;

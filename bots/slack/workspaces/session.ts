@@ -28,7 +28,7 @@ export type WorkspaceSession = {
   readonly memory: Memory;
   readonly interactions: InteractionDeps;
   /** Parses an event of this workspace and passes it to the core. */
-  readonly hand: ReturnType<typeof createEvents>;
+  readonly dispatch: ReturnType<typeof createEvents>;
   /** The installation whose tokens it uses: its own, or that of its organisation. */
   kept(): Kept;
   /** Uses these tokens from now on. */
@@ -110,7 +110,7 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
     workspace: () => workspace,
     platform: createPlatform(live, memory, deps.deliveries),
     interactions: createInteractionDeps(core, live, memory, access),
-    hand: createEvents({
+    dispatch: createEvents({
       ...{ core, live, known: memory.known, files: memory.files },
       onRemoved: (atMs) => deps.onRemoved(session, atMs),
       onUserTokensRevoked: (userIds) => deps.onUserTokensRevoked(session, userIds),

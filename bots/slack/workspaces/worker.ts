@@ -45,7 +45,7 @@ export function startWorker({ config, logger, installations, perform, createCore
   const sessionDeps: SessionDeps = {
     ...{ log, schedule, config, logger },
     core: () => core,
-    deliveries: { secret: config.clientSecret, hand: (body) => hand(working, body), areReceivedByOthers: true },
+    deliveries: { secret: config.clientSecret, dispatch: (body) => dispatch(working, body), areReceivedByOthers: true },
     onRemoved: (session, atMs) => onRemoved(working, session, atMs),
     onUserTokensRevoked: (session, userIds) => tending.forgetUser(session.kept(), userIds),
     onTokenHealth: (session, before) => tending.onTokenHealth(session, before),
@@ -114,7 +114,7 @@ function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
   };
 }
 
-async function hand(working: Working, body: unknown): Promise<Ack> {
+async function dispatch(working: Working, body: unknown): Promise<Ack> {
   const { workspaces, organisations, log } = working;
   const installed = installedIn(body);
   if (installed !== null) {
@@ -152,7 +152,7 @@ function toSession(working: Working, session: WorkspaceSession, body: unknown): 
   const interaction = interactionIn(body);
   if (interaction) return perform(working, session, body, interaction);
   // Without valid tokens the event is retried, because new ones may come within the minute.
-  return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.hand(body);
+  return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.dispatch(body);
 }
 
 /** Checks the workspaces of an installation and welcomes new ones. */

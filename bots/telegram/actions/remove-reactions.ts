@@ -1,5 +1,5 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
-import { inTurn, type Outcome } from '../../core/port/outcome.ts';
+import { type Outcome, runSequentially } from '../../core/port/outcome.ts';
 import type { Target } from '../../core/port/platform.ts';
 import { readId } from '../connection/chat-ids.ts';
 import { atMessage, GONE, type Live } from '../connection/live.ts';
@@ -12,7 +12,7 @@ export function createRemoveReactions(live: Live) {
   return ({ messageId: burst, author, reactions = [] }: Target): Promise<Outcome> => {
     const id = readId(author.id) ?? 0;
     const places = new Set(reactions.map(({ channelId, messageId }) => `${channelId}/${messageId}`));
-    return inTurn(places, async (place) => {
+    return runSequentially(places, async (place) => {
       const key = `${burst}/${place}`;
       const [chatId = 0, messageId = 0] = place.split('/').map(Number);
       if (removed.has(key)) return GONE;

@@ -44,7 +44,7 @@ const COMMANDS_PER_MINUTE = 20;
 
 /** Runs Telegram with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runTelegram(
-  deps: ProcessDeps & Pick<BotDeps, 'among'>,
+  deps: ProcessDeps & Pick<BotDeps, 'sharing'>,
   config: TelegramConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
@@ -62,7 +62,7 @@ export function runTelegram(
   const core = createCore(
     createPlatform(live, usernames, {
       secret: config.token,
-      hand: (body) => {
+      dispatch: (body) => {
         // Only `take` stores bodies, so this is an update.
         const update = body as Update;
         return inOrder(orderOf(update), () => onUpdate(eventDeps, update));
@@ -93,7 +93,7 @@ export function runTelegram(
   };
   const onReady = async (): Promise<void> => {
     await core.start();
-    begin(registerCommands(api, log, botIdOf(config), deps.among?.leases));
+    begin(registerCommands(api, log, botIdOf(config), deps.sharing?.leases));
   };
   const connection = connect(deps, config, client, onReady, async (updates) => {
     const stored = updates.filter(({ message_reaction: change }) => !change);

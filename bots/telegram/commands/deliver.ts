@@ -7,7 +7,7 @@ import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
-import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/timers.ts';
+import { ANSWER_PATIENCE, retryCall } from '../../core/runtime/timers.ts';
 import { type Live, outcomeOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { NO_PREVIEW } from '../log/render-entry.ts';
@@ -129,7 +129,7 @@ export async function sendFiles(
 type Group = NonNullable<Asker['group']>;
 
 function insist({ live, schedule }: DeliverDeps, call: (api: Live['api']) => Promise<unknown>): Promise<Outcome> {
-  return untilTaken(schedule, ANSWER_PATIENCE, () => outcomeOf(() => call(live.api)));
+  return retryCall(schedule, ANSWER_PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
 async function answerInGroup(deps: DeliverDeps, group: Group, answer: Answer, isBrief: boolean): Promise<Outcome> {

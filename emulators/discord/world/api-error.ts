@@ -56,7 +56,7 @@ export class DiscordApiError extends Error {
 
   constructor(code: ApiErrorCode, fields: readonly FieldError[] = []) {
     super(FAULTS[code][1]);
-    this.name = 'DiscordFault';
+    this.name = 'DiscordApiError';
     this.code = code;
     this.fields = fields;
   }

@@ -10,6 +10,6 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 }
 
 /** Whether a command ended because its reader closed the output, as `| head` does. Such an error needs no message. */
-export function isUnread(error: unknown): boolean {
+export function isOutputClosed(error: unknown): boolean {
   return error instanceof StewardError && error.code === 'stopping' && error.message === '';
 }

@@ -2,7 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
-import { abortable, isUnread } from '../base/ending.ts';
+import { abortable, isOutputClosed } from '../base/ending.ts';
 import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals, isHit } from './check-totals.ts';
 import { writeCsv } from './csv.ts';
 import { openJob } from './job.ts';
@@ -74,7 +74,7 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
     }
   } catch (error) {
     progress.clear();
-    if (input.isLong && !isUnread(error))
+    if (input.isLong && !isOutputClosed(error))
       deps.printError(
         `Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${options.resume === undefined ? '' : ' Run the same command to continue.'}\n`,
       );

@@ -140,11 +140,11 @@ export const DECISION_COLUMNS = [
 type Told = Exclude<(typeof DECISION_COLUMNS)[number], { readonly field: null }>;
 
 /** The columns that tenants can read. */
-export const TOLD_COLUMNS = DECISION_COLUMNS.filter((column): column is Told => column.field !== null);
+export const TENANT_COLUMNS = DECISION_COLUMNS.filter((column): column is Told => column.field !== null);
 
 type LogFields = { readonly [Column in Told as Column['field']]: Column['schema'] };
 /** Their schemas by field, as the API describes them. */
-export const logFields = Object.fromEntries(TOLD_COLUMNS.map(({ field, schema }) => [field, schema])) as LogFields;
+export const logFields = Object.fromEntries(TENANT_COLUMNS.map(({ field, schema }) => [field, schema])) as LogFields;
 
 /** A row of the log: a decision, with the stored data of its message. `created_at` is ISO 8601, UTC. */
 export type DecisionRow = { readonly [Field in keyof LogFields]: z.output<LogFields[Field]> };

@@ -63,6 +63,6 @@ async function judgeOurs(
 
 /** Hides ceilings from other processes, because each one asks its own budget. */
 function outcomeOf(row: JudgeRow): Parameters<SharedScores['settle']>[2] {
-  if (row.kind === 'scores') return row.isPassing ? 'not to be kept' : { scores: row.scores };
+  if (row.kind === 'scores') return row.isUncacheable ? 'not to be kept' : { scores: row.scores };
   return row.failure === 'budget' ? 'not to be kept' : { failure: row.failure };
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../decisions/decision.ts';
 import type { Scored } from './decided.ts';
-import { applyThresholds, type Criteria, nameScores, tellScore } from './thresholds.ts';
+import { applyThresholds, type Criteria, nameScores, shownScore } from './thresholds.ts';
 
 /** The last result for a text, until its scores expire. It does not hold for another policy or topic. */
 export type KeptScored = {
@@ -17,8 +17,8 @@ export type KeptScored = {
 export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scored {
   // A threshold may have more decimals than the scores in an answer.
   const { action, category, threshold, ...crossing } = applyThresholds(criteria, scores);
-  const told = criteria.all.map((criterion, index) => tellScore(scores[index] ?? 0, criterion.threshold));
-  const probability = threshold === null ? Math.max(0, ...told) : tellScore(crossing.probability, threshold);
+  const told = criteria.all.map((criterion, index) => shownScore(scores[index] ?? 0, criterion.threshold));
+  const probability = threshold === null ? Math.max(0, ...told) : shownScore(crossing.probability, threshold);
   const scoresJson = writeScores(criteria, told);
   return {
     action,

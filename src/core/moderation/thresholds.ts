@@ -104,7 +104,7 @@ export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonl
   return best ?? { action: 'none', category: null, probability: highest, threshold: null };
 }
 
-/** Names the scores of one message by criterion; see `tellScore`. */
+/** Names the scores of one message by criterion; see `shownScore`. */
 export function nameScores(criteria: Criteria, scores: readonly number[]): Scores {
   // The copy already has all names, also one like __proto__, so each is set on the copy itself.
   const named: Record<string, number> = { ...criteria.blank };
@@ -126,9 +126,9 @@ export function roundScore(score: number): number {
 /**
  * Returns a score as callers see it: four decimals, on the same side of its threshold as the score itself. Otherwise 0.99996 would show as 1
  * without reaching a threshold of 1.
- * @example tellScore(0.99996, 1); // => 0.9999
+ * @example shownScore(0.99996, 1); // => 0.9999
  */
-export function tellScore(score: number, threshold: number): number {
+export function shownScore(score: number, threshold: number): number {
   const rounded = roundScore(score);
   const reaches = score >= threshold;
   if (reaches === rounded >= threshold) return rounded;

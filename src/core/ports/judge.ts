@@ -53,9 +53,9 @@ export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
 export const JUDGE_TROUBLES = ['unusable_answers', 'misses_test_message', 'rate_limited'] as const;
 export type JudgeTrouble = (typeof JUDGE_TROUBLES)[number];
 
-/** One message's scores, 0 to 1, in the order of `criteriaOf`, or why there are none. Rows with `isPassing` must not be cached. */
+/** One message's scores, 0 to 1, in the order of `criteriaOf`, or why there are none. Rows with `isUncacheable` must not be cached. */
 export type JudgeRow =
-  | { readonly kind: 'scores'; readonly scores: readonly number[]; readonly isPassing?: boolean }
+  | { readonly kind: 'scores'; readonly scores: readonly number[]; readonly isUncacheable?: boolean }
   | { readonly kind: 'failed'; readonly failure: Exclude<JudgeFailure, 'budget'> }
   | { readonly kind: 'failed'; readonly failure: 'budget'; readonly ceiling: Ceiling };
 

@@ -4,7 +4,7 @@ import { invalid, type ValidationIssue } from '../common/errors.ts';
 import { DECISION_LOG_MODES } from '../decision-log/decision-store.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
 import { filterIssues } from '../filters/exceptions/exception-filters.ts';
-import { exceptionsOf, FORMER_WRITES, inFormerWords, withExceptions } from '../filters/exceptions/former-settings.ts';
+import { exceptionsOf, FORMER_WRITES, toFormerIssue, withExceptions } from '../filters/exceptions/former-settings.ts';
 import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
@@ -208,7 +208,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
   // A written filter may not fit an exception's filters, and the other way round.
   if (exceptions.length > 0 && issues.length === 0) issues.push(...filterIssues(exceptions, merged, checks));
   if (issues.length > 0)
-    throw invalid(given?.isFormer ? issues.map((issue) => inFormerWords(exceptions, issue)) : issues);
+    throw invalid(given?.isFormer ? issues.map((issue) => toFormerIssue(exceptions, issue)) : issues);
   return {
     ...settings,
     // Each rule merges to its own schema.

@@ -47,7 +47,7 @@ export function createTenantFor(): TenantFor {
     ].join();
     let held = kept.byKey.get(key);
     if (!held) {
-      const laid = exceptions.reduce<Held>(under, {
+      const laid = exceptions.reduce<Held>(applyException, {
         policy,
         settings: words === settings.words ? settings : { ...settings, words },
       });
@@ -81,11 +81,11 @@ function isActing({ share = 100 }: Exception, key: string): boolean {
 
 /**
  * Returns the policy and settings at an instant for a message without known scope; staged rollouts do not apply.
- * @example heldAt({ policy, settings }, Date.now()).settings.links.action;
+ * @example rulesAt({ policy, settings }, Date.now()).settings.links.action;
  */
-export function heldAt(held: Held, nowMs: number): Held {
+export function rulesAt(held: Held, nowMs: number): Held {
   const due = exceptionsFor(held.settings.exceptions, undefined, nowMs);
-  return due.filter(({ share }) => share === undefined).reduce(under, held);
+  return due.filter(({ share }) => share === undefined).reduce(applyException, held);
 }
 
 function exceptionsFor(
@@ -124,9 +124,9 @@ function isNewcomer(
 
 /**
  * Applies one more exception, whether or not it is due. If it changes no filter, the compiled rules of the settings are reused.
- * @example under(held, exception).settings.words;
+ * @example applyException(held, exception).settings.words;
  */
-export function under({ policy, settings }: Held, exception: Exception): Held {
+export function applyException({ policy, settings }: Held, exception: Exception): Held {
   if (exception.on !== 'newcomers') {
     const filters = filtersUnder(settings, exception);
     return { policy: overlay(policy, exception), settings: isEmpty(filters) ? settings : { ...settings, ...filters } };

@@ -1,4 +1,4 @@
-import { HOLDING, MAPS, type Sign, signOf } from './font-signs.ts';
+import { ALPHABETS_BY_SIGN, LETTER_MAPS, type Sign, signOf } from './font-signs.ts';
 import type { Piece } from './look-alike.ts';
 
 const SHORTEST = 3;
@@ -42,18 +42,18 @@ export function readFonts(text: string): Piece[] {
 
 /** Returns the words in their order, once for each alphabet that can write several, to find phrases in them. */
 function phrasesIn(text: string, words: readonly Piece[]): Piece[] {
-  const read = MAPS.map((): Piece[] => []);
+  const read = LETTER_MAPS.map((): Piece[] => []);
   for (const word of words)
     for (const { at, look } of inOneAlphabet(text.slice(word.start, word.end)))
       read[at]?.push({ ...word, look, isPhrase: true });
   return read.filter(({ length }) => length > 1).flat();
 }
 
-/** Reads a word by single alphabets; `at` is the alphabet's index in `MAPS`. The first sign that is not an ASCII letter limits the alphabets. */
+/** Reads a word by single alphabets; `at` is the alphabet's index in `LETTER_MAPS`. The first sign that is not an ASCII letter limits the alphabets. */
 function inOneAlphabet(word: string): { readonly at: number; readonly look: string }[] {
   const chars = Array.from(word);
-  const alphabets = HOLDING.get(chars.find((char) => !/[a-z]/i.test(char)) ?? '') ?? [];
-  return alphabets.map((at) => ({ at, look: wordIn(MAPS[at], chars) })).filter(({ look }) => look !== '');
+  const alphabets = ALPHABETS_BY_SIGN.get(chars.find((char) => !/[a-z]/i.test(char)) ?? '') ?? [];
+  return alphabets.map((at) => ({ at, look: wordIn(LETTER_MAPS[at], chars) })).filter(({ look }) => look !== '');
 }
 
 /** Reads a word by one alphabet; '' if the alphabet lacks one of its signs. */

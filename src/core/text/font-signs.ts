@@ -24,10 +24,11 @@ const PAIRS = ALPHABETS.map((alphabet) => {
     .filter(([sign]) => Array.from(sign).length === 1 && /[^\0-/:-\u007f]/u.test(sign));
 });
 /** For each alphabet, the letters by sign. */
-export const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
-/** By sign, the indices in `MAPS` of the alphabets that have it, in order. */
-export const HOLDING = new Map<string, number[]>();
-for (const [at, signs] of MAPS.entries()) for (const sign of signs.keys()) remember(HOLDING, sign, () => []).push(at);
+export const LETTER_MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
+/** By sign, the indices in `LETTER_MAPS` of the alphabets that have it, in order. */
+export const ALPHABETS_BY_SIGN = new Map<string, number[]>();
+for (const [at, signs] of LETTER_MAPS.entries())
+  for (const sign of signs.keys()) remember(ALPHABETS_BY_SIGN, sign, () => []).push(at);
 
 /** The pairs of each sign, the likeliest letter first. */
 const LETTERS = groupBy(PAIRS.flat(), ([sign]) => sign);

@@ -1,6 +1,6 @@
 import type { Child, JSX } from 'hono/jsx';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import { addressOf, choiceOf, type PageContext } from '../request/page-context.ts';
+import { addressOf, type PageContext, sessionQuery } from '../request/page-context.ts';
 
 type PostFormProps = JSX.IntrinsicElements['form'] & {
   readonly page: PageContext;
@@ -151,7 +151,7 @@ type ChoiceProps = { readonly page: PageContext; readonly more?: Readonly<Record
 
 /** Shows hidden fields for a form that sends its fields in the address: session, tenant and more. */
 export function ChoiceFields({ page, more }: ChoiceProps) {
-  return <HiddenFields of={{ ...choiceOf(page), ...more }} />;
+  return <HiddenFields of={{ ...sessionQuery(page), ...more }} />;
 }
 
 type ActionProps = {

@@ -49,13 +49,13 @@ export const SESSION_QUERY = 'session';
 export const TENANT_QUERY = 'tenant';
 
 /** Returns the query of an address without the session and the tenant. */
-export function askedOf(c: DashboardContext): Readonly<Record<string, string>> {
+export function pageQuery(c: DashboardContext): Readonly<Record<string, string>> {
   const { [SESSION_QUERY]: _session, [TENANT_QUERY]: _tenant, ...query } = c.req.query();
   return query;
 }
 
 /** Returns the query that selects session and tenant. It is empty for a browser's first session, so that its open pages keep working. */
-export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' | 'held' | 'tenant'>) {
+export function sessionQuery({ session, held, tenant }: Pick<PageContext, 'session' | 'held' | 'tenant'>) {
   return {
     ...(session.id === held[0]?.session.id ? {} : { [SESSION_QUERY]: session.id }),
     ...(session.rights === 'operate' && tenant ? { [TENANT_QUERY]: tenant.id } : {}),
@@ -64,11 +64,11 @@ export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' 
 
 /** Returns the address of a page for this visitor. @param path from the dashboard's root, such as `/keys`. */
 export function addressOf(
-  page: Parameters<typeof choiceOf>[0] | null,
+  page: Parameters<typeof sessionQuery>[0] | null,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const search = new URLSearchParams({ ...query, ...(page ? choiceOf(page) : {}) }).toString();
+  const search = new URLSearchParams({ ...query, ...(page ? sessionQuery(page) : {}) }).toString();
   return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
 }
 

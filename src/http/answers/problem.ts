@@ -50,10 +50,10 @@ export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink
 export function problemOf(error: unknown, requestId: string) {
   if (!(error instanceof StewardError)) {
     const detail = 'internal error; the server log has the details under this request id';
-    return { status: 500 as const, headers: {}, body: { detail, ...tellError('internal', requestId) } };
+    return { status: 500 as const, headers: {}, body: { detail, ...errorFields('internal', requestId) } };
   }
   const detail = error.code === 'invalid' ? error.issues : error.message;
-  const body = { detail, ...tellError(error.code, requestId) };
+  const body = { detail, ...errorFields(error.code, requestId) };
   return { status: STATUS[error.code], headers: headersFor(error), body };
 }
 
@@ -71,7 +71,7 @@ export const ERRORS_PATH = '/docs/errors';
 const ERROR_HELP: Readonly<Record<ErrorCode | 'internal', string>> = errorHelp;
 
 /** Returns the fields that every error answer has beside `detail`. */
-export function tellError(code: keyof typeof errorHelp, requestId: string) {
+export function errorFields(code: keyof typeof errorHelp, requestId: string) {
   return { code, request_id: requestId, docs: `${ERRORS_PATH}#${code}` };
 }
 

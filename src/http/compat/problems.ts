@@ -1,5 +1,5 @@
 import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
-import { tellError } from '../answers/problem.ts';
+import { errorFields } from '../answers/problem.ts';
 import { CompatProblem } from '../schemas/problems.ts';
 
 /** The path of OpenAI's moderation endpoint. */
@@ -42,7 +42,7 @@ export async function reshapeProblem(path: string, answer: Response, error: Erro
 export function describeProblems(form: Form) {
   const example = (status: number, code: ErrorCode, message: string) => {
     const error = new StewardError(code, message);
-    const own = { detail: message, ...tellError(code, '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54') };
+    const own = { detail: message, ...errorFields(code, '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54') };
     return {
       description: SAYS[status] ?? message,
       content: { 'application/json': { schema: CompatProblem, example: shape(form, status, own, error) } },

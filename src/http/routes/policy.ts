@@ -133,7 +133,7 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): vo
 }
 
 /** Adds POST /v1/replay and /v1/rules/try, which show the effect of a change without saving it. */
-export function trialRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & ReplayDeps): void {
+export function previewRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & ReplayDeps): void {
   app.openapi(replayRoute, async (c) => {
     const tenant = c.get('tenant');
     const { settings, ...write } = c.req.valid('json');

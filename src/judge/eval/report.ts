@@ -28,7 +28,7 @@ export function formatReport(report: EvalReport): string {
 
 function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifted: boolean): string[] {
   const rows = judge.columns.map((column) => [
-    ...figuresOf(column, decimal(column.auc), decimal(column.suggestion?.threshold ?? null)),
+    ...figuresOf(column, formatFigure(column.auc), formatFigure(column.suggestion?.threshold ?? null)),
     ...(shifted ? shiftFigures(column) : []),
   ]);
   const { requests, inputTokens, cachedInputTokens, outputTokens } = judge.usage;
@@ -89,29 +89,29 @@ export function figuresOf(column: CriterionReport, auc: string, suggested: strin
     String(column.labelled),
     String(column.positives),
     auc,
-    decimal(column.auprc),
+    formatFigure(column.auprc),
     column.threshold.toFixed(2),
-    within(column.precision, column.precisionInterval),
-    within(column.recall, column.recallInterval),
-    decimal(column.calibrationError),
+    formatWithInterval(column.precision, column.precisionInterval),
+    formatWithInterval(column.recall, column.recallInterval),
+    formatFigure(column.calibrationError),
     suggested,
   ];
 }
 
 /** Formats a figure with its interval; a dash without one. */
-export function within(figure: number | null, interval: Interval | null): string {
+export function formatWithInterval(figure: number | null, interval: Interval | null): string {
   if (figure === null || interval === null) return '-';
   return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
 function shiftFigures({ shift, shiftNear, flips }: CriterionReport): string[] {
   const figures = [shift?.meanAbsolute, shiftNear, shift?.largest, shift?.meanTowardsEnd];
-  const moved = figures.map((figure) => decimal(figure ?? null));
+  const moved = figures.map((figure) => formatFigure(figure ?? null));
   return [...moved, flips === null ? '-' : String(flips)];
 }
 
 /** Formats a figure with three decimals; a dash for null. */
-export function decimal(figure: number | null): string {
+export function formatFigure(figure: number | null): string {
   return figure === null ? '-' : figure.toFixed(3);
 }
 
@@ -120,12 +120,12 @@ export function comparisonCells(one: CriterionComparison): string[] {
   return [
     one.name,
     String(one.messages),
-    decimal(one.aucFirst),
-    decimal(one.aucSecond),
-    decimal(one.aucChance),
+    formatFigure(one.aucFirst),
+    formatFigure(one.aucSecond),
+    formatFigure(one.aucChance),
     String(one.onlyFirstRight),
     String(one.onlySecondRight),
-    decimal(one.decisionChance),
+    formatFigure(one.decisionChance),
   ];
 }
 

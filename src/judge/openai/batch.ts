@@ -4,9 +4,9 @@ import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type Ju
 import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
 import type { createCanaryRecord } from './canary-record.ts';
-import type { Poison } from './openai-options.ts';
+import type { SplitReason } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
-import type { Question, Stood } from './question.ts';
+import type { EarlierPositions, Question } from './question.ts';
 
 /** Most requests for the rest of an answer that was cut off. */
 const CONTINUATIONS_MAX = 4;
@@ -27,7 +27,7 @@ type History = {
 const FRESH: History = { retried: false, continuations: 0, apart: false, hidesCanary: false, first: null };
 
 /** The order of messages in one call, random if `stood` is left out, and whether even a few messages get a canary. */
-export type HowPosed = { readonly stood?: Stood; readonly alwaysCanary?: boolean };
+export type HowPosed = { readonly stood?: EarlierPositions; readonly alwaysCanary?: boolean };
 
 /** The judge's parts, and how it poses a question about messages. */
 export type BatchParts = JudgeParts & {
@@ -121,7 +121,7 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
 }
 
 /** Judges a batch without an answer in pieces; a single message that gets none fails. */
-async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFailure, 'budget'>): Promise<void> {
+async function takeApart(piece: Piece, because: SplitReason, failure: Exclude<JudgeFailure, 'budget'>): Promise<void> {
   const { parts, run, wanted, history } = piece;
   parts.isolation.useless();
   const calls = Math.min(PIECES, wanted.length);

@@ -28,7 +28,7 @@ export type EngineOptions = {
   /** For order, indices and canaries; unguessable by default. */
   readonly draw?: Draw;
   /** Called once for a request whose batch was split, because one message broke the answer for all. */
-  readonly onPoisoned?: (event: PoisonedBatch) => void;
+  readonly onPoisoned?: (event: SplitBatch) => void;
   /** Called after each call to the model. */
   readonly onCall?: (stats: CallStats) => void;
   /** Called once when the circuit opens, and when it closes. */
@@ -58,9 +58,9 @@ export type OpenAiJudgeOptions = EngineOptions & {
 };
 
 /** The reason why a batch had to be split. */
-export type PoisonedBatch = { readonly because: Poison; readonly messages: number };
+export type SplitBatch = { readonly because: SplitReason; readonly messages: number };
 /** A content filter, another refusal of the request, an unreadable answer, or a canary with wrong scores. */
-export type Poison = 'filtered' | 'bad_request' | 'invalid_answer' | 'canary';
+export type SplitReason = 'filtered' | 'bad_request' | 'invalid_answer' | 'canary';
 
 /** Figures of one call to the model, for metrics and logs; no text and no key. */
 export type CallStats = ErrorLabel &

@@ -19,11 +19,11 @@ export type Posing = {
   /** Unguessable; tells our closing reminder from an imitation. */
   readonly nonce: string;
   /** Positions of the messages in an earlier call; this call reverses their order. Random order if left out. */
-  readonly stood?: Stood | undefined;
+  readonly stood?: EarlierPositions | undefined;
 };
 
 /** Messages with their position in an earlier call. */
-export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
+export type EarlierPositions = ReadonlyMap<JudgeRequest['messages'][number], number>;
 
 /** Creates the question about some messages. */
 export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw) {
@@ -70,7 +70,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
   };
 }
 
-function positionOf(stood: Stood, messages: JudgeRequest['messages'], index: number | null): number {
+function positionOf(stood: EarlierPositions, messages: JudgeRequest['messages'], index: number | null): number {
   const message = messages[index ?? -1];
   return (message && stood.get(message)) ?? 0;
 }

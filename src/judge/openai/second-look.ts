@@ -68,7 +68,7 @@ function isNearThreshold(row: JudgeRow | undefined, { secondLook }: JudgeRequest
 /** Averages both looks; a first look without its second one is not cached. */
 function meanOf(first: JudgeRow | undefined, second: JudgeRow | undefined): JudgeRow {
   if (first?.kind !== 'scores') return first ?? failed('invalid_answer');
-  if (second?.kind !== 'scores') return { ...first, isPassing: true };
+  if (second?.kind !== 'scores') return { ...first, isUncacheable: true };
   return {
     kind: 'scores',
     scores: first.scores.map((score, criterion) => (score + (second.scores[criterion] ?? score)) / 2),

@@ -47,7 +47,7 @@ export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan
 const STORE_AGAIN_MS = 1_000;
 
 /** Ends a request that leaves no record and books what its calls cost. Never throws, so the caller can report the first error. @param error the error that ended the request. */
-export async function giveUp(
+export async function settleFailedRequest(
   store: UsageStore,
   month: string,
   budget: RequestBudget,
@@ -61,11 +61,11 @@ export async function giveUp(
     leaseIds: budget.leaseIds(),
   };
   const told = Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
-  await waitForStore(told, error);
+  await awaitStoreAfterError(told, error);
 }
 
 /** Waits until the store has saved what a failed request leaves behind; at most a second if the store has just failed. @param told the writes; never rejects. */
-export async function waitForStore(told: Promise<unknown>, error: unknown): Promise<void> {
+export async function awaitStoreAfterError(told: Promise<unknown>, error: unknown): Promise<void> {
   if (error instanceof StewardError && error.code === 'store_unavailable') await withinMs(told, STORE_AGAIN_MS);
   else await told;
 }

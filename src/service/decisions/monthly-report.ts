@@ -3,8 +3,8 @@ import { DELAY_BOUNDS_MS, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourl
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { DAY_MS } from '../../core/time/time.ts';
-import { categoriesOf, countsOf, named, quantilesOf, verdictsOf } from './stats.ts';
-import { summed } from './tenant-stats.ts';
+import { categoriesOf, countsByName, countsOf, quantilesOf, verdictsOf } from './stats.ts';
+import { messageTotals } from './tenant-stats.ts';
 
 /**
  * Reads the report of a month in UTC: actions and reasons, how many moderators upheld, results of appeals, and the delays of verdicts and answers.
@@ -27,18 +27,18 @@ export async function readMonthlyReport(
   }
   const [fromMs, toMs] = [others.at(-1) ?? last, last + DAY_MS];
   const totals = await store.readHourlyTotals(tenantId, { fromMs, toMs, stepMs: toMs - fromMs });
-  const [hits, categories] = [named(totals, 'reason_hit'), categoriesOf(totals)];
+  const [hits, categories] = [countsByName(totals, 'reason_hit'), categoriesOf(totals)];
   return {
     ...{ month: asked, months, fromMs, toMs },
-    ...summed(totals),
+    ...messageTotals(totals),
     categories,
-    reasons: Object.entries(named(totals, 'reason')).map(([name, count]) => ({
+    reasons: Object.entries(countsByName(totals, 'reason')).map(([name, count]) => ({
       ...{ name, count },
       actions: countsOf((action) => hits[`${action} ${name}`] ?? 0),
     })),
     verdicts: verdictsOf(categories),
     verdictsWithin: quantilesOf(totals, 'verdict_delay', DELAY_BOUNDS_MS),
-    appeals: { open: 0, confirmed: 0, wrong: 0, ...named(totals, 'appeal') },
+    appeals: { open: 0, confirmed: 0, wrong: 0, ...countsByName(totals, 'appeal') },
     answersWithin: quantilesOf(totals, 'appeal_delay', DELAY_BOUNDS_MS),
   };
 }

@@ -15,7 +15,7 @@ function precisionOf(countOf: (verdict: VerdictName) => number): TenantStats['ve
 
 /** Counts the actions and verdicts of each category, most triggered first. */
 export function categoriesOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['categories'] {
-  const [counts, verdicts] = [named(hourlyTotals, 'category'), named(hourlyTotals, 'verdict')];
+  const [counts, verdicts] = [countsByName(hourlyTotals, 'category'), countsByName(hourlyTotals, 'verdict')];
   const rows = [...new Set(Object.keys(counts).map(categoryOf))].map((name) => {
     const actions = countsOf((action) => counts[`${action} ${name}`] ?? 0);
     const count = actions.flag + actions.delete + actions.timeout;
@@ -26,8 +26,8 @@ export function categoriesOf(hourlyTotals: readonly HourlyTotal[]): TenantStats[
 
 /** Returns the channels where most messages triggered. */
 export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['channels'] {
-  const triggered = named(hourlyTotals, 'channel_hit');
-  return Object.entries(named(hourlyTotals, 'channel'))
+  const triggered = countsByName(hourlyTotals, 'channel_hit');
+  return Object.entries(countsByName(hourlyTotals, 'channel'))
     .map(([name, messages]) => ({ name, messages, triggered: triggered[name] ?? 0 }))
     .sort((one, other) => other.triggered - one.triggered || other.messages - one.messages)
     .slice(0, CHANNELS_SHOWN);
@@ -35,7 +35,7 @@ export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['c
 
 /** Sums the requests, cost, failures and latency of the model. */
 export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['model'] {
-  const usage = named(hourlyTotals, 'usage');
+  const usage = countsByName(hourlyTotals, 'usage');
   const latency = quantilesOf(hourlyTotals, 'latency', LATENCY_BOUNDS_MS);
   return {
     requests: usage.model_requests ?? 0,
@@ -44,13 +44,13 @@ export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['mode
     output_tokens: usage.output_tokens ?? 0,
     spend_usd: usd(usage.micro_usd ?? 0),
     latency_ms: latency && { p50: latency(0.5), p95: latency(0.95) },
-    failures: named(hourlyTotals, 'failure'),
+    failures: countsByName(hourlyTotals, 'failure'),
   };
 }
 
 /** Returns a function from a share to the upper bound of its bucket in ms (null above the last bucket); null if nothing was counted. */
 export function quantilesOf(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind, boundsMs: readonly number[]) {
-  const counts = named(hourlyTotals, kind);
+  const counts = countsByName(hourlyTotals, kind);
   const sum = (names: readonly (string | number)[]) =>
     names.reduce<number>((all, name) => all + (counts[name] ?? 0), 0);
   const all = sum([...boundsMs, 'more']);
@@ -64,7 +64,7 @@ export function usd(microUsd: number): number {
 }
 
 /** Returns the counts of a kind by name. */
-export function named(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind): Record<string, number> {
+export function countsByName(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind): Record<string, number> {
   const sums = new Map<string, number>();
   for (const total of hourlyTotals)
     if (total.kind === kind) sums.set(total.name, (sums.get(total.name) ?? 0) + total.count);

@@ -4,7 +4,7 @@ import { ACTIONS, REASONS, type Reason } from '../../core/decisions/decision.ts'
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { DAY_MS, HOUR_MS, isoTime } from '../../core/time/time.ts';
-import { categoriesOf, categoryOf, channelsOf, countsOf, modelOf, named, usd, verdictsOf } from './stats.ts';
+import { categoriesOf, categoryOf, channelsOf, countsByName, countsOf, modelOf, usd, verdictsOf } from './stats.ts';
 import { STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
 type Deps = StoreFor<'readHourlyTotals' | 'readUsage'> &
@@ -30,7 +30,7 @@ export async function readTenantStats(
     deps.store.readHourlyTotals(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
     readMonth(deps, tenant),
   ]);
-  const [reasons, categories] = [named(hourlyTotals, 'reason'), categoriesOf(hourlyTotals)];
+  const [reasons, categories] = [countsByName(hourlyTotals, 'reason'), categoriesOf(hourlyTotals)];
   const hits = reasons.cache ?? 0;
   const misses = reasons.model ?? 0;
   return {
@@ -38,10 +38,10 @@ export async function readTenantStats(
     since: isoTime(fromMs),
     until: isoTime(toMs),
     step_seconds: stepMs / 1_000,
-    ...summed(hourlyTotals),
+    ...messageTotals(hourlyTotals),
     reasons,
     // If counting began within the earlier time range, its counts are incomplete and not comparable.
-    before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
+    before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? messageTotals(earlier) : null,
     series: seriesOf(hourlyTotals, fromMs, toMs, stepMs),
     categories,
     channels: channelsOf(hourlyTotals),
@@ -58,8 +58,8 @@ export function isJudgement(reason: Reason | string): boolean {
 }
 
 /** Counts the messages, the judged ones, and the messages by action. */
-export function summed(hourlyTotals: readonly HourlyTotal[]) {
-  const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
+export function messageTotals(hourlyTotals: readonly HourlyTotal[]) {
+  const [byAction, byReason] = [countsByName(hourlyTotals, 'action'), countsByName(hourlyTotals, 'reason')];
   return {
     messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),
     judged: REASONS.filter(isJudgement).reduce((sum, reason) => sum + (byReason[reason] ?? 0), 0),
@@ -78,12 +78,12 @@ function seriesOf(
     const atMs = fromMs + index * stepMs;
     const own = spans.get(atMs) ?? [];
     const categories: Record<string, number> = {};
-    for (const [key, count] of Object.entries(named(own, 'category'))) {
+    for (const [key, count] of Object.entries(countsByName(own, 'category'))) {
       const category = categoryOf(key);
       categories[category] = (categories[category] ?? 0) + count;
     }
-    const failed = named(own, 'reason').error_open ?? 0;
-    return { at: isoTime(atMs), ...summed(own), categories, failed };
+    const failed = countsByName(own, 'reason').error_open ?? 0;
+    return { at: isoTime(atMs), ...messageTotals(own), categories, failed };
   });
 }
 
@@ -101,12 +101,12 @@ async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Prom
   ]);
   const sinceMs = Math.min(nowMs - HOUR_MS, ...week.map(({ atMs }) => atMs));
   const restOfMonth = (endMs - nowMs) / (nowMs - sinceMs);
-  const weekly = summed(week).judged;
+  const weekly = messageTotals(week).judged;
   const quota = (tenant.quota ?? deps.defaultQuota) || null;
   const judged = usage.judged_this_month;
   const forecast = Math.round(judged + weekly * restOfMonth);
-  const trusted = named(spent, 'reason').trusted ?? 0;
-  const spend = named(spent, 'usage').micro_usd ?? 0;
+  const trusted = countsByName(spent, 'reason').trusted ?? 0;
+  const spend = countsByName(spent, 'usage').micro_usd ?? 0;
   return {
     month,
     judged,
@@ -118,6 +118,6 @@ async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Prom
         ? isoTime(nowMs + ((quota - judged) / weekly) * (nowMs - sinceMs))
         : null,
     spend_usd: usd(spend),
-    forecast_spend_usd: usd(Math.round(spend + (named(week, 'usage').micro_usd ?? 0) * restOfMonth)),
+    forecast_spend_usd: usd(Math.round(spend + (countsByName(week, 'usage').micro_usd ?? 0) * restOfMonth)),
   };
 }

@@ -41,7 +41,7 @@ export async function learnFromVerdict(
 ): Promise<Learned> {
   const { tenantId, verdict, copyKeys, text, by, decisionId, atMs } = given;
   await learnFromPictures({ store }, tenantId, given.pictures, verdict === 'confirmed');
-  if (given.category === null || isOfContext(given.category)) return 'not_its_text';
+  if (given.category === null || isContextRule(given.category)) return 'not_its_text';
   const opposite = verdict === 'wrong' ? 'block' : 'allow';
   await store.withdrawExample(tenantId, opposite, copyKeys[opposite]);
   const settings = (await store.findTenant({ id: tenantId }))?.settings.teaching;
@@ -78,7 +78,7 @@ export async function learnFromPictures(
 }
 
 /** Whether a rule of this category ignores the text and looks at context: authors, times, counts or attachments. */
-export function isOfContext(category: string): boolean {
+export function isContextRule(category: string): boolean {
   return (
     category === 'local:clean' || category === 'local:member' || RULES.some((rule) => rule.isOfContext?.(category))
   );

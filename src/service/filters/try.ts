@@ -10,7 +10,7 @@ import type { LocalFinding, TextToTry, TrialDeps, TriedText } from '../../core/m
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import { rulesAt } from '../../core/tenants/tenant-in-scope.ts';
 import { boundedText, cutText } from '../../core/text/chars.ts';
 import { writtenInFonts } from '../../core/text/font-signs.ts';
 import { normalise } from '../../core/text/normalise.ts';
@@ -104,7 +104,7 @@ export async function tryRules(
 ): Promise<TriedRules[]> {
   const { settings: write = {} } = ask;
   const merged = mergeSettings(current, write, await checkPatterns(current, write));
-  const { settings } = heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
+  const { settings } = rulesAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
   const trial = openRuleTrial(deps, { id, settings });
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {

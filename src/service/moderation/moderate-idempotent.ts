@@ -7,7 +7,7 @@ import type { RequestMark } from '../../core/decision-log/decision-store.ts';
 import type { Moderate, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
-import { waitForStore } from '../budgets/reservation.ts';
+import { awaitStoreAfterError } from '../budgets/reservation.ts';
 
 type Deps = {
   readonly store: AnsweredRequestStore & Pick<UsageStore, 'readUsage' | 'releaseLeases'>;
@@ -50,7 +50,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
         const answer = await deps.moderate({ ...request, once: { mark, leaseId } });
         return { ...answer, repeatOf: null };
       } catch (error) {
-        await waitForStore(Promise.allSettled([deps.store.releaseLeases([leaseId])]), error);
+        await awaitStoreAfterError(Promise.allSettled([deps.store.releaseLeases([leaseId])]), error);
         throw error;
       }
     }

@@ -87,7 +87,7 @@ export function withoutScores(shared: SharedWith | undefined): Pick<PipelinePort
 }
 
 /** A judge that judges nothing; its budget key keeps its failures apart from other requests. */
-export const NOBODY = {
+export const NO_JUDGE = {
   judge: {
     provider: 'embedded',
     model: 'none',

@@ -18,12 +18,12 @@ import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Judge, JudgeFailure } from '../../core/ports/judge.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
-import { giveUp, openBudget, openQuota } from '../budgets/reservation.ts';
+import { openBudget, openQuota, settleFailedRequest } from '../budgets/reservation.ts';
 import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import { callerOf, isFromChat, type ModerateDeps, NOBODY, shareWith, withoutScores } from './moderate-request.ts';
+import { callerOf, isFromChat, type ModerateDeps, NO_JUDGE, shareWith, withoutScores } from './moderate-request.ts';
 import { detailOf, recordDecisions } from './record.ts';
 
 type Workings = {
@@ -83,7 +83,7 @@ async function moderateAlike(
   const quota = openQuota(deps, request.tenant, month);
   const budget = openBudget(deps.store, deps.limits, request.tenant.plan, month);
   const watched = watchJudge(deps.judge);
-  const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, budgetKey: budget.budgetKey };
+  const judging = request.mode === 'local_only' ? NO_JUDGE : { judge: watched.judge, budgetKey: budget.budgetKey };
   const caller = callerOf(request);
   const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
   const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
@@ -127,10 +127,10 @@ async function moderateAlike(
         quota.leaseIds,
       );
   } catch (error) {
-    await giveUp(deps.store, month, budget, quota.leaseIds, error);
+    await settleFailedRequest(deps.store, month, budget, quota.leaseIds, error);
     throw error;
   }
-  await giveUp(deps.store, month, budget, quota.leaseIds);
+  await settleFailedRequest(deps.store, month, budget, quota.leaseIds);
   return await answerDryRun(deps, request, result, month);
 }
 

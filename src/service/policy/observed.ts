@@ -5,7 +5,7 @@ import { actingSettings } from '../../core/filters/local-rules.ts';
 import { canObserve } from '../../core/filters/rule/observe.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import { under } from '../../core/tenants/tenant-in-scope.ts';
+import { applyException } from '../../core/tenants/tenant-in-scope.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 
 /** Steps for a category, also under exceptions: only observed, acting again, or off. A version acts for nobody, for everyone, or is removed. */
@@ -74,7 +74,7 @@ function versionAfter({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>,
   if (!staged) throw new StewardError('not_found', 'no exception with a share has this version');
   const { share: _, ...whole } = staged;
   const isTimed = staged.hours !== undefined || staged.until !== undefined;
-  const held = step === 'promote' && !isTimed ? under({ policy, settings }, staged) : { policy, settings };
+  const held = step === 'promote' && !isTimed ? applyException({ policy, settings }, staged) : { policy, settings };
   const left = step === 'observe' ? [{ ...staged, share: 0 }] : step === 'promote' && isTimed ? [whole] : [];
   const exceptions = settings.exceptions.flatMap((one) => (one === staged ? left : [one]));
   return { policy: held.policy, settings: { ...held.settings, exceptions } };

@@ -10,7 +10,7 @@ import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { createPacing } from '../common/create-pacing.ts';
 import { exportDecisions } from '../decisions/search.ts';
-import { isOfContext } from '../filters/learn-from-verdict.ts';
+import { isContextRule } from '../filters/learn-from-verdict.ts';
 import { isFromChat } from '../moderation/moderate-request.ts';
 
 /** Most texts that are replayed, newest first. */
@@ -61,7 +61,7 @@ function actionBy(settings: Settings): (row: DecisionRow) => Action {
     // These categories do not follow from the text alone.
     const inContext = found.filter(
       ({ category }) =>
-        category !== null && (isOfContext(category) || category === 'local:example') && isActing(category),
+        category !== null && (isContextRule(category) || category === 'local:example') && isActing(category),
     );
     return mostSevere([rules.findInText(row.text, normalise(row.text)), ...inContext])?.action ?? 'none';
   };

@@ -7,7 +7,7 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import { rulesAt } from '../../core/tenants/tenant-in-scope.ts';
 import { MINUTE_MS } from '../../core/time/time.ts';
 import { createPacing } from '../common/create-pacing.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
@@ -130,7 +130,7 @@ export async function replayPolicy(
 async function decideEach(history: ScoreHistory, policy: Policy, settings: Settings, nextTurn: () => Promise<void>) {
   const exceptions = settings.exceptions.filter(({ on }) => on === 'everyone');
   const decide = async (nowMs: number) => {
-    const held = heldAt({ policy, settings }, nowMs);
+    const held = rulesAt({ policy, settings }, nowMs);
     const { all } = criteriaOf(held.policy, held.settings);
     return { all, ...(await decideAll(history, all, nextTurn)) };
   };

@@ -1,4 +1,4 @@
-import { DECISION_COLUMNS, type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../core/decision-log/columns.ts';
+import { DECISION_COLUMNS, type DecisionRow, type LogColumn, TENANT_COLUMNS } from '../../core/decision-log/columns.ts';
 import type { LogKept, ReviewPresenceStore, ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
@@ -39,7 +39,7 @@ export function createLogKeeping(
 
 /** Converts a stored row into the service's form. */
 export function decisionOf(stored: StoredDecision): DecisionRow {
-  const fields = TOLD_COLUMNS.map(({ name, field, type, read }: LogColumn) => [
+  const fields = TENANT_COLUMNS.map(({ name, field, type, read }: LogColumn) => [
     field,
     type === 'timestamp' ? isoTime(timeOf(stored.id)) : read ? read(stored[name] as never) : stored[name],
   ]);

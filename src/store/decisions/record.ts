@@ -9,9 +9,9 @@ import { createGroup } from '../database/group-commit.ts';
 import type { createWatch } from '../database/watch.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { ANSWERED_COLUMNS, COUNTER_MAX, enqueueStatement, usageRow } from '../database/write-group.ts';
-import { REST } from '../postgresql/log-days.ts';
+import { DEFAULT_PARTITION } from '../postgresql/log-days.ts';
 import { createHourlyTotalsPurge } from './hourly-totals.ts';
-import { createDraw } from './sample.ts';
+import { createSampler } from './sample.ts';
 import type { HashAuthor } from './search-decisions.ts';
 import { type NumberedRecord, ownTotals, toGroup } from './to-group.ts';
 
@@ -51,7 +51,7 @@ export function createRecorder(
     ? (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs))
     : postgresqlWriter(database);
   const rowIds = createRowIds();
-  const draw = createDraw(database, options.random ?? Math.random);
+  const draw = createSampler(database, options.random ?? Math.random);
   let quietUntilMs = 0;
   const onSampleFailed = (error: unknown): void => {
     if (options.now() < quietUntilMs) return;
@@ -185,9 +185,9 @@ WITH tenants AS MATERIALIZED (
 ), ended AS (
   DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
 ), old AS MATERIALIZED (
-  SELECT id FROM "${REST}" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
+  SELECT id FROM "${DEFAULT_PARTITION}" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
 ), purged AS (
-  DELETE FROM "${REST}" WHERE id IN (SELECT id FROM old) RETURNING id
+  DELETE FROM "${DEFAULT_PARTITION}" WHERE id IN (SELECT id FROM old) RETURNING id
 )
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 

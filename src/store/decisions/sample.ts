@@ -38,7 +38,7 @@ export function createSample({ models, durable }: Database): SampleStore {
  * Creates the function that draws the sample: a day's messages with the lowest random numbers, so each is equally likely and processes need no coordination.
  * @param random returns a number from 0 to below 1.
  */
-export function createDraw({ models, durable, relaxed, dialect }: Database, random: () => number) {
+export function createSampler({ models, durable, relaxed, dialect }: Database, random: () => number) {
   /** By tenant, the random number below which a message of the day is kept, as far as this process knows. */
   let [ofDayMs, bounds] = [0, new Map<string, number>()];
   return async ({ tenantId, nowMs, source, rows, rowIds, counted = [] }: NumberedRecord): Promise<void> => {

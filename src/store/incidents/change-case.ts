@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
 import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
-import { noteStale, touchBy } from './stale-entries.ts';
+import { dueEdit, noteStale } from './stale-entries.ts';
 
 /** The columns of a row that a case is read from. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };
@@ -102,7 +102,7 @@ export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promi
   const stale = new Map<string, number>();
   for (const one of sorted) results.set(one, await changeCase(sql, one, stale));
   // Sorted too: two processes lock entries in the same order.
-  for (const [incidentId, dueAtMs] of [...stale].sort()) await sql.execute(touchBy('incidentId'), incidentId, dueAtMs);
+  for (const [incidentId, dueAtMs] of [...stale].sort()) await sql.execute(dueEdit('incidentId'), incidentId, dueAtMs);
   return changes.map((one) => results.get(one) ?? { moderationCase: null });
 }
 

@@ -5,8 +5,8 @@ import type { Database, Dialect, Sql } from '../database/database.ts';
 import type { SqlParameter } from '../database/sql-value.ts';
 import { type CaseRow, readCase } from './change-case.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
-import { join } from './join-incident.ts';
-import { touchBy } from './stale-entries.ts';
+import { joinIncidents } from './join-incident.ts';
+import { dueEdit } from './stale-entries.ts';
 
 const LEAD = `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
   SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`;
@@ -29,7 +29,7 @@ export function createIncidents({
     joinIncidents: (ask) =>
       durable.transaction(async (sql) => {
         const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
-        return tenant ? join(sql, dialect, ask) : new Map<string, string>();
+        return tenant ? joinIncidents(sql, dialect, ask) : new Map<string, string>();
       }),
     async closeIncident(incidentId) {
       await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
@@ -44,7 +44,7 @@ export function createIncidents({
     },
     async touchEntries(of, dueAtMs) {
       const [touch, id] =
-        'incidentId' in of ? [touchBy('incidentId'), of.incidentId] : [touchBy('noticeId'), of.caseId];
+        'incidentId' in of ? [dueEdit('incidentId'), of.incidentId] : [dueEdit('noticeId'), of.caseId];
       await durable.execute(touch, id, Math.floor(dueAtMs));
     },
     leaseEdits: (ask) => leaseEdits(durable, dialect, ask),

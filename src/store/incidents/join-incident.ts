@@ -4,7 +4,7 @@ import { RAID_GROUPING_KEY } from '../../core/incidents/raids.ts';
 import { type Dialect, newId, type Sql } from '../database/database.ts';
 
 /** Joins cases to incidents. The caller holds the lock on the tenant's row, so no other process changes its incidents. */
-export async function join(
+export async function joinIncidents(
   sql: Sql,
   { list, each }: Dialect,
   { tenantId, nowMs, cases: parts }: Parameters<IncidentStore['joinIncidents']>[0],

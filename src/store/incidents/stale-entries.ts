@@ -1,7 +1,7 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 
 /** Returns the statement that schedules the edit of an incident's or a case's entries, no later than a given time. */
-export const touchBy = (column: 'incidentId' | 'noticeId'): string =>
+export const dueEdit = (column: 'incidentId' | 'noticeId'): string =>
   `UPDATE "IncidentEntry" SET "editDueAtMs" = $2 WHERE "${column}" = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`;
 
 /** How long the process that changed a case has to edit the entry; then another process takes over. */

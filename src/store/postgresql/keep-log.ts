@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { codeOf } from '../../core/common/errors.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import { leastId, RETENTION_MS } from '../database/database.ts';
-import { closingSpan, daysWanted, REST, type Span, spanNamed } from './log-days.ts';
+import { closingSpan, DEFAULT_PARTITION, daysWanted, type Span, spanNamed } from './log-days.ts';
 import { buildLogIndexes, changeParts } from './log-indexes.ts';
 
 /** Before a new partition PostgreSQL scans the whole default partition while others wait, so a larger default partition is closed first. */
@@ -14,7 +14,7 @@ const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child
 const BOUNDS = 'Decision_rest_bounds';
 const TIMES_THAT_ARE_NOT_NOW = 'the audit log has rows with unexpected times, so it cannot be partitioned by day';
 const INDEXES_OF_REST = `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-  WHERE indrelid = '"${REST}"'::regclass`;
+  WHERE indrelid = '"${DEFAULT_PARTITION}"'::regclass`;
 
 /**
  * Drops expired partitions of the log, creates those of the coming days with their indexes, and deletes old rows among newer ones.
@@ -60,7 +60,7 @@ async function readSpans(client: pg.ClientBase): Promise<Span[]> {
 }
 
 async function restBytes(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query(`SELECT pg_relation_size('"${REST}"') AS bytes`);
+  const { rows } = await client.query(`SELECT pg_relation_size('"${DEFAULT_PARTITION}"') AS bytes`);
   return Number(rows[0].bytes);
 }
 
@@ -79,7 +79,7 @@ async function eachOf(spans: readonly Span[], isStopped: () => boolean, work: (s
 async function daysToMake(client: pg.ClientBase, nowMs: number): Promise<Span[]> {
   const days: Span[] = [];
   for (const day of daysWanted(await readSpans(client), nowMs)) {
-    const found = `SELECT 1 FROM "${REST}" WHERE id >= $1 AND id < $2 LIMIT 1`;
+    const found = `SELECT 1 FROM "${DEFAULT_PARTITION}" WHERE id >= $1 AND id < $2 LIMIT 1`;
     const { rows } = await client.query(found, [leastId(day.fromMs), leastId(day.toMs)]);
     if (rows.length === 0) days.push(day);
   }
@@ -93,39 +93,40 @@ function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<b
 
 /** Turns the default partition into a bounded one and creates an empty default, so that no new partition scans those rows again. */
 async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: number): Promise<boolean> {
-  const { rows } = await client.query(`SELECT min(id) AS least, max(id) AS greatest FROM "${REST}"`);
+  const { rows } = await client.query(`SELECT min(id) AS least, max(id) AS greatest FROM "${DEFAULT_PARTITION}"`);
   const span = rows[0].least === null ? null : closingSpan(rows[0], spans, nowMs);
   if (span === null) return false;
   const [from, to] = [leastId(span.fromMs), leastId(span.toMs)];
   const isBound = await changeParts(client, [
     // Left by a process that died in the middle.
-    `ALTER TABLE "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`,
-    `ALTER TABLE "${REST}" ADD CONSTRAINT "${BOUNDS}" CHECK (id >= '${from}' AND id < '${to}') NOT VALID`,
+    `ALTER TABLE "${DEFAULT_PARTITION}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`,
+    `ALTER TABLE "${DEFAULT_PARTITION}" ADD CONSTRAINT "${BOUNDS}" CHECK (id >= '${from}' AND id < '${to}') NOT VALID`,
   ]);
   if (!isBound) return false;
   let isClosed = false;
   try {
-    await client.query(`ALTER TABLE "${REST}" VALIDATE CONSTRAINT "${BOUNDS}"`);
+    await client.query(`ALTER TABLE "${DEFAULT_PARTITION}" VALIDATE CONSTRAINT "${BOUNDS}"`);
     const indexes = (await client.query<{ name: string }>(INDEXES_OF_REST)).rows.map(({ name }) => name);
     isClosed = await changeParts(client, [
-      `ALTER TABLE "Decision" DETACH PARTITION "${REST}"`,
-      `ALTER TABLE "${REST}" RENAME TO "${span.name}"`,
-      ...indexes.map((name) => `ALTER INDEX "${name}" RENAME TO "${name.replace(REST, span.name)}"`),
+      `ALTER TABLE "Decision" DETACH PARTITION "${DEFAULT_PARTITION}"`,
+      `ALTER TABLE "${DEFAULT_PARTITION}" RENAME TO "${span.name}"`,
+      ...indexes.map((name) => `ALTER INDEX "${name}" RENAME TO "${name.replace(DEFAULT_PARTITION, span.name)}"`),
       `ALTER TABLE "Decision" ATTACH PARTITION "${span.name}" FOR VALUES FROM ('${from}') TO ('${to}')`,
       `ALTER TABLE "${span.name}" DROP CONSTRAINT "${BOUNDS}"`,
-      `CREATE TABLE "${REST}" PARTITION OF "Decision" DEFAULT`,
+      `CREATE TABLE "${DEFAULT_PARTITION}" PARTITION OF "Decision" DEFAULT`,
     ]);
     return isClosed;
   } finally {
     // The constraint would refuse later rows.
-    if (!isClosed) await client.query(`ALTER TABLE IF EXISTS "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`);
+    if (!isClosed)
+      await client.query(`ALTER TABLE IF EXISTS "${DEFAULT_PARTITION}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`);
   }
 }
 
 /** Deletes expired rows of partitions that also hold newer ones. Rows that a round does not reach are dropped with their partition. */
 async function deleteOldRows(client: pg.ClientBase, expiredMs: number, isStopped: () => boolean): Promise<number> {
   const spans = await readSpans(client);
-  const names = [REST, ...spans.filter(({ fromMs }) => fromMs < expiredMs).map(({ name }) => name)];
+  const names = [DEFAULT_PARTITION, ...spans.filter(({ fromMs }) => fromMs < expiredMs).map(({ name }) => name)];
   let deleted = 0;
   for (const name of names) {
     const chunk = `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" WHERE id < $1 ORDER BY id LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`;

@@ -9,7 +9,7 @@ const DAYS_AHEAD = 7;
 export type Span = { readonly name: string; readonly fromMs: number; readonly toMs: number };
 
 /** The default partition: for rows from before partitioning, and for days without a partition. */
-export const REST = 'Decision_rest';
+export const DEFAULT_PARTITION = 'Decision_rest';
 
 /** Returns the partition for some days. */
 export function spanOf(fromMs: number, toMs: number): Span {

@@ -140,7 +140,7 @@ export function createFakeDriver(
     deliveries: {
       secret: 'fake',
       // Nobody but `deliver` writes it.
-      hand(body) {
+      dispatch(body) {
         const { kind, message } = body as FakeEvent;
         const handed = core()[kind](message);
         handing.add(handed);

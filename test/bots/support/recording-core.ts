@@ -83,7 +83,7 @@ export function createRecordingCore(): RecordingCore {
       for (const { id, body } of events) {
         if (taken.has(id)) continue;
         taken.add(id);
-        void platform?.deliveries?.hand(body);
+        void platform?.deliveries?.dispatch(body);
       }
     },
     catchUp: async (community) => void handed.catchUp.push(community),

@@ -28,7 +28,7 @@ export async function openBench(
     readonly server?: TelegramServer;
     readonly config?: Partial<TelegramConfig>;
     readonly isLoginExpected?: boolean;
-    readonly among?: NonNullable<BotDeps['among']>;
+    readonly sharing?: NonNullable<BotDeps['sharing']>;
   } = {},
 ): Promise<TelegramBench> {
   const server = options.server ?? (await startTelegram());
@@ -43,8 +43,8 @@ export async function openBench(
     ...options.config,
   };
   const made: Platform[] = [];
-  const among = options.among && { among: options.among };
-  const bot = runTelegram({ log: { info: log, warn: log, error: log }, schedule, ...among }, config, (platform) => {
+  const sharing = options.sharing && { sharing: options.sharing };
+  const bot = runTelegram({ log: { info: log, warn: log, error: log }, schedule, ...sharing }, config, (platform) => {
     made.push(platform);
     return on(platform);
   });

@@ -44,7 +44,7 @@ async function startAgain(id = botId()): Promise<number> {
 
 it('sets the same command lists once a day, however often the bot of an account starts', async () => {
   const { leases, botCommands } = temporary.store;
-  const bench = await openBench({ server, among: { leases, botCommands } });
+  const bench = await openBench({ server, sharing: { leases, botCommands } });
   const heldUntil = async () => {
     const rows = await queryDirectly(temporary.url, `SELECT * FROM "Claim" WHERE key LIKE 'work commands telegram%'`);
     return Number(rows[0]?.heldUntilMs ?? 0);

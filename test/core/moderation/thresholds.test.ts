@@ -7,7 +7,7 @@ import {
   criteriaOf,
   nameScores,
   roundScore,
-  tellScore,
+  shownScore,
 } from '../../../src/core/moderation/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
 
@@ -98,15 +98,15 @@ describe('nameScores', () => {
 
 describe('tellScore', () => {
   it('tells no score on the other side of its line, and none further off than a ten-thousandth', () => {
-    expect([tellScore(0.99996, 1), tellScore(0.79996, 0.8), tellScore(0.79996, 0.79999)]).toEqual([
+    expect([shownScore(0.99996, 1), shownScore(0.79996, 0.8), shownScore(0.79996, 0.79999)]).toEqual([
       0.9999, 0.7999, 0.7999,
     ]);
-    expect([tellScore(0.80003, 0.80002), tellScore(0.80003, 0.80004), tellScore(1, 1)]).toEqual([0.8001, 0.8, 1]);
+    expect([shownScore(0.80003, 0.80002), shownScore(0.80003, 0.80004), shownScore(1, 1)]).toEqual([0.8001, 0.8, 1]);
     const near = fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: -200, max: 200 }));
     fc.assert(
       fc.property(near, ([millionths, away]) => {
         const [score, line] = [millionths / 1e6, Math.min(1, Math.max(0, (millionths + away) / 1e6))];
-        const told = tellScore(score, line);
+        const told = shownScore(score, line);
         expect(told >= line).toBe(score >= line);
         expect(Math.abs(told - score)).toBeLessThan(0.000_100_1);
         expect(String(told).length).toBeLessThanOrEqual(6);

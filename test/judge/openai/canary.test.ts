@@ -3,7 +3,7 @@ import type { ModelCall } from '../../../emulators/model/model-wire.ts';
 import { canaryColumn } from '../../../emulators/model/model-wire.ts';
 import { drawCanary } from '../../../src/judge/openai/canary.ts';
 import { createCanaryRecord } from '../../../src/judge/openai/canary-record.ts';
-import type { OpenAiJudgeOptions, PoisonedBatch } from '../../../src/judge/openai/openai-options.ts';
+import type { OpenAiJudgeOptions, SplitBatch } from '../../../src/judge/openai/openai-options.ts';
 import { createBudget, createDraw, kinds, type Rig, requestOf, startRig, textsOf } from '../setup.ts';
 
 const rigs: Rig[] = [];
@@ -45,7 +45,7 @@ describe('our own message', () => {
 describe('a model that misses our own message in every batch', () => {
   it('is asked a few times more, then once for each batch, and says so', async () => {
     const told: boolean[] = [];
-    const poisoned: PoisonedBatch[] = [];
+    const poisoned: SplitBatch[] = [];
     const rig = await rigOf({
       onCanaryMissed: (missed) => told.push(missed),
       onPoisoned: (each) => poisoned.push(each),

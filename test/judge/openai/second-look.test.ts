@@ -107,7 +107,7 @@ describe('a second look', () => {
       requestOf(['near'], { secondLook: LINES }),
       createBudget((bound.reserved[0] ?? 0) + 1),
     );
-    expect(rows).toEqual([{ kind: 'scores', scores: [0.78, 0.78], isPassing: true }]);
+    expect(rows).toEqual([{ kind: 'scores', scores: [0.78, 0.78], isUncacheable: true }]);
     expect(server.requests).toHaveLength(2);
   });
 
@@ -115,7 +115,7 @@ describe('a second look', () => {
     const { judge, server } = await rigOf({ timeoutMs: 400 });
     server.setBehaviour((call, index) => (index === 0 ? led(() => 78)(call) : { kind: 'stall', part: 'headers' }));
     const { rows } = await judge.judge(requestOf(['near'], { secondLook: LINES }), createBudget());
-    expect(rows).toEqual([{ kind: 'scores', scores: [0.78, 0.78], isPassing: true }]);
+    expect(rows).toEqual([{ kind: 'scores', scores: [0.78, 0.78], isUncacheable: true }]);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   done,
   failure,
   note,
-  secretly,
+  privately,
   withButtons,
 } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
@@ -26,7 +26,7 @@ import { type CommandContext, type Handler, textOf } from '../context.ts';
 export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   'key create': async ({ bot, translate, tenant }, args) => {
     const key = await mintKey(serviceDeps(bot), { tenant: tenant.name, label: textOf(args, 'label') });
-    return secretly(
+    return privately(
       note(
         translate('tenant.an_api_key_shown_only_now'),
         { kind: 'secret', text: key.api_key },
@@ -35,7 +35,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       ),
     );
   },
-  'key list': async (context) => secretly(await listKeys(context)),
+  'key list': async (context) => privately(await listKeys(context)),
   'key revoke': async ({ bot, translate, tenant }, args) => {
     const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
     return revoked ? done(translate('tenant.the_key_is_revoked')) : failure(translate('tenant.no_active_key_id'));
@@ -71,7 +71,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const who = translate(
       mayChange ? 'tenant.whoever_opens_first_see_change' : 'tenant.whoever_opens_first_look_decide',
     );
-    return secretly(note(title, link, who));
+    return privately(note(title, link, who));
   },
   unlink: async ({ bot, translate, community }) => {
     const { tenant } = await unlinkCommunity(serviceDeps(bot), community.id);

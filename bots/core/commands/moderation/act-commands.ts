@@ -3,7 +3,7 @@ import type { Actor } from '../../../../src/core/common/steps.ts';
 import { showMinutes } from '../../../../src/core/common/texts.ts';
 import type { MemberVerb } from '../../../../src/core/incidents/interactions.ts';
 import { showPerson } from '../../i18n/translate.ts';
-import { isDone, SPAM } from '../../incidents/view/outcome.ts';
+import { isDone, REMOVE_SPAM } from '../../incidents/view/outcome.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { actOnMember } from '../../moderators/act-on-member.ts';
 import type { MemberActed } from '../../moderators/button-context.ts';
@@ -100,7 +100,7 @@ async function withCase({ bot, translate }: CommandContext, { answer, moderation
   const number = { kind: 'text', text: translate('act.case', { id: incidentId ?? id }) } as const;
   const isInForce = (['timeout', 'ban', 'warn'] as const).some((step) => isDone(now, step));
   const buttons =
-    (isInForce && verdict?.verdict !== 'wrong') || asked?.what === SPAM
+    (isInForce && verdict?.verdict !== 'wrong') || asked?.what === REMOVE_SPAM
       ? [button('undo', id, translate('entry.undo'), 'good')]
       : [];
   return withButtons({ ...answer, parts: [...answer.parts, number] }, ...buttons);

@@ -3,7 +3,7 @@ import { cutLine, localeOf, showDuration, showMoment, type Translate } from '../
 import { STEP_WORDS } from '../../incidents/view/outcome.ts';
 import { describeWaiting } from '../../incidents/view/step-fields.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { describeShut, LOG_OFF } from '../../port/log-place.ts';
+import { LOG_OFF, postRefusalText } from '../../port/log-place.ts';
 import { describeNeed } from '../../port/needs.ts';
 import { type Answer, type Field, fieldIf, mentionOf, note } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
@@ -130,7 +130,7 @@ async function entriesPart({ bot, translate, ingest, community }: CommandContext
   const values = { channel, platform: platform.capabilities.label };
   if (post === 'unknown') return tell(translate('status.channel_platform_not_say_whether', values), false);
   await logPlaces.lost(community, community.logChannel, post);
-  const not = translate('status.not_in_channel_why', { channel, why: describeShut(translate, post) });
+  const not = translate('status.not_in_channel_why', { channel, why: postRefusalText(translate, post) });
   return tell(`${not} ${await instead()} ${next}`, false);
 }
 

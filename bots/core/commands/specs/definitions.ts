@@ -4,7 +4,7 @@ import { MEMBER_NOTE_MAX_CHARS } from '../../../../src/core/members/members.ts';
 import { PRESETS } from '../../../../src/core/policy/presets.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { COMMUNITY, TENANT } from './community-specs.ts';
-import { OF_RULES } from './rule-specs.ts';
+import { RULES } from './rule-specs.ts';
 import { type CommandSpec, command, integer, type OptionSpec, optional, text } from './spec.ts';
 
 /** A category, or a rule of the tenant. */
@@ -77,11 +77,11 @@ const ACTS: readonly CommandSpec[] = [
 ];
 
 /** Every command of the bots, in the order in which `help` shows them. */
-export const COMMANDS: readonly CommandSpec[] = [...LOOKUPS, ...ACTS, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
+export const COMMANDS: readonly CommandSpec[] = [...LOOKUPS, ...ACTS, ...POLICY, ...RULES, ...COMMUNITY, ...TENANT];
 
 /** Whether the dashboard can change what a command changes. */
 export function isOnDashboard(spec: CommandSpec): boolean {
-  return spec.rights === 'manage' && (POLICY.includes(spec) || OF_RULES.includes(spec));
+  return spec.rights === 'manage' && (POLICY.includes(spec) || RULES.includes(spec));
 }
 
 /** Returns the commands that exist on a platform, with the arguments that exist there. */

@@ -39,7 +39,7 @@ export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
 }
 
 /** The commands of all local rules, and commands about rules in general. */
-export const OF_RULES: readonly CommandSpec[] = [
+export const RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
   command('teaching list', 'moderate', [text('before', 'option.before_one_id', 64, false)]),
   command('teaching remove', 'manage', [text('id', 'option.its_id', 64)]),

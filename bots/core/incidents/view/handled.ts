@@ -4,7 +4,7 @@ import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
-import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
+import { REMOVE_SPAM, REQUESTED, type Requested, STEP_WORDS } from './outcome.ts';
 
 const REPORTS_SHOWN = 3;
 
@@ -49,7 +49,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
     interactions.push({ ...verdict, what: verdict.verdict === 'wrong' ? wrong : right });
   interactions.sort((one, other) => one.atMs - other.atMs);
   // The reason for deletions and a ban says more than the last of them.
-  const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);
+  const last = asked?.what === REMOVE_SPAM ? { ...asked, what: REQUESTED[REMOVE_SPAM] } : interactions.at(-1);
   if (!last) return [];
   const values = {
     what: last.what === null ? (asked?.what ?? '') : translate(last.what),

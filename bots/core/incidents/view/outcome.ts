@@ -91,9 +91,9 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
 
 /**
  * Whether the author of a case is a member to act on: an author may be unknown, and a webhook is no member.
- * @example isOfMember(moderationCase) ? [button('clean', moderationCase.id, label)] : [];
+ * @example hasMemberAuthor(moderationCase) ? [button('clean', moderationCase.id, label)] : [];
  */
-export function isOfMember({ author, reason }: Pick<ModerationCase, 'author' | 'reason'>): boolean {
+export function hasMemberAuthor({ author, reason }: Pick<ModerationCase, 'author' | 'reason'>): boolean {
   return author.id !== '' && reason.place !== 'webhook';
 }
 
@@ -134,7 +134,7 @@ export const REQUESTED = {
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 /** The request stored with everything that was removed with a spammer, so that one press undoes all of it. */
-export const SPAM = 'removed as spam' satisfies Requested;
+export const REMOVE_SPAM = 'removed as spam' satisfies Requested;
 
 export type Requested = keyof typeof REQUESTED;
 

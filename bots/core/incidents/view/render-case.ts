@@ -8,7 +8,7 @@ import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
-import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, requestAnswer, SPAM } from './outcome.ts';
+import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, REMOVE_SPAM, requestAnswer } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The category of a request to join that no rule matched. */
@@ -151,7 +151,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
     add('timeout', translate('entry.time_out'), 'danger');
   const isWrong = moderationCase.verdict?.verdict === 'wrong';
   if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');
-  else if (moderationCase.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
+  else if (moderationCase.asked?.what === REMOVE_SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (timedOut || banned)
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   else if (isDone(moderationCase, 'warn')) add('undo', translate('entry.undo'), 'good');

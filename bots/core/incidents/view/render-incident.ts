@@ -13,7 +13,7 @@ import {
   sampleFields,
   verdictFields,
 } from './incident-fields.ts';
-import { isDone, requestAnswer, SPAM, timeoutOf } from './outcome.ts';
+import { isDone, REMOVE_SPAM, requestAnswer, timeoutOf } from './outcome.ts';
 import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields, noRoleFields } from './step-fields.ts';
 
@@ -93,7 +93,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, facts: Inci
   const bulk = bulkButtons(translate, capabilities, facts);
   buttons.push(...bulk.filter(({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo'));
   if (isOfWebhook && !requestAnswer(lead)) add('webhook', `${translate('entry.delete_webhook')}…`, 'danger');
-  if (lead.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
+  if (lead.asked?.what === REMOVE_SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (isDone(lead, 'ban')) add('undo', translate('entry.undo_ban'), 'good');
   else if (isActive && !isStolen) add('all_timeout', translate('entry.time_out_all'), 'danger');
   if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'));

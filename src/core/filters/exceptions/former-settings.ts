@@ -38,9 +38,9 @@ type Former = {
 
 /**
  * Returns exceptions in their former format.
- * @example formerOf([{ on: 'newcomers', days: 2 }]).newcomers.days; // => 2
+ * @example toFormerFormat([{ on: 'newcomers', days: 2 }]).newcomers.days; // => 2
  */
-export function formerOf(exceptions: readonly Exception[]) {
+export function toFormerFormat(exceptions: readonly Exception[]) {
   const { messages = 0, days = 0, account_days = 0, policy = {}, limits = {} } = newcomersOf(exceptions) ?? {};
   const items = exceptions.flatMap(({ on, id = '', policy: own = {}, limits: most = {} }) =>
     on === 'newcomers' || on === 'everyone' ? [] : [{ on, id, policy: own, limits: most }],
@@ -53,7 +53,7 @@ export function formerOf(exceptions: readonly Exception[]) {
  * @example withFormer({ exceptions: [] }).overlays; // => { items: [] }
  */
 export function withFormer<Settings extends { readonly exceptions: readonly Exception[] }>(settings: Settings) {
-  return { ...settings, ...formerOf(settings.exceptions) };
+  return { ...settings, ...toFormerFormat(settings.exceptions) };
 }
 
 /**
@@ -81,7 +81,7 @@ export function exceptionsOf(
     ...(places ?? kept.filter(({ on }) => on === 'channel' || on === 'role')),
     ...kept.filter(({ on }) => on === 'everyone'),
   ];
-  return { exceptions: isSame(formerOf(next), formerOf(kept)) ? kept : next, isFormer: true };
+  return { exceptions: isSame(toFormerFormat(next), toFormerFormat(kept)) ? kept : next, isFormer: true };
 }
 
 /** Compares objects, ignoring the order of their members. */
@@ -115,7 +115,7 @@ export function withExceptions(stored: Readonly<Record<string, unknown>>): Reado
  * Moves the location of an issue to the former format.
  * @param exceptions the result of the write; the one for newcomers comes first.
  */
-export function inFormerWords(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
+export function toFormerIssue(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
   const [body = 'body', name, index, ...rest] = issue.loc;
   if (name !== 'exceptions' || typeof index !== 'number') return issue;
   const of = exceptions[0]?.on === 'newcomers' ? 1 : 0;

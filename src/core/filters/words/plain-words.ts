@@ -10,14 +10,14 @@ type OpenStart = { readonly text: string; readonly isPrefix: boolean; readonly i
 type FindOpenStart = (text: string, start: number, end: number) => number;
 
 /** Places of a sieve for the first two code units, whatever the list. */
-const SIEVE_BITS = 4_096;
+const SIEVE_SIZE = 4_096;
 
 /** Indexes words with an open beginning. Search time grows with the searched word and the longest entry, but not with the list. */
 function indexOpenStarts(entries: readonly OpenStart[]): FindOpenStart | null {
   if (entries.length === 0) return null;
   const closed = new Map<string, number>();
   const open = new Map<string, number>();
-  const sieve = new Uint8Array(SIEVE_BITS);
+  const sieve = new Uint8Array(SIEVE_SIZE);
   const hashes = new Set<number>();
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
@@ -46,7 +46,7 @@ function indexOpenStarts(entries: readonly OpenStart[]): FindOpenStart | null {
 }
 
 function beginning(text: string, at: number): number {
-  return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & (SIEVE_BITS - 1);
+  return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & (SIEVE_SIZE - 1);
 }
 
 /** Most signs and runs of blanks between the words of a phrase. */

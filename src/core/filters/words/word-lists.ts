@@ -71,7 +71,7 @@ export function wordsIn<Words extends { readonly lists?: NamedLists | undefined 
 }
 
 /** Returns the hit of a list; null if nothing matched. */
-export function hitOf(name: string, action: NamedLists[string]['action'], matched: string | null): RuleHit | null {
+export function wordHit(name: string, action: NamedLists[string]['action'], matched: string | null): RuleHit | null {
   return matched === null ? null : { category: name === '' ? 'local:word' : `local:word:${name}`, action, matched };
 }
 

@@ -9,12 +9,12 @@ import { compileAllowed } from './word-entries.ts';
 import {
   entryIssues,
   type FindWord,
-  hitOf,
   mergeLists,
   namedLists,
   namedListsWrite,
   WORD_LIST,
   type WordList,
+  wordHit,
 } from './word-lists.ts';
 import { compileWords } from './words.ts';
 
@@ -73,7 +73,7 @@ export const wordRule = defineLocalRule({
         prepareMs: acting.reduce((sum, [, { list }]) => sum + list.length * WORD_MS, 0),
         unitMicros: acting.length * UNIT_MICROS,
       },
-      findInText: (text) => mostSevere(finds.map(({ name, action, find }) => hitOf(name, action, find(text)))),
+      findInText: (text) => mostSevere(finds.map(({ name, action, find }) => wordHit(name, action, find(text)))),
     };
   },
   parts: (words) =>

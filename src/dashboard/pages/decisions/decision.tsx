@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-port.ts';
-import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
+import { type DecisionRow, type LogColumn, TENANT_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { type VerdictName, verdictVersion } from '../../../core/decisions/decision.ts';
 import type { CaseAction, MessagePlace, SurroundingMessage } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
@@ -105,7 +105,7 @@ export function ObservedNote({ row }: { readonly row: DecisionRow }) {
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
 
 function Facts({ row }: { readonly row: DecisionRow }) {
-  const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }): Fact[] =>
+  const facts = TENANT_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }): Fact[] =>
     label === undefined || !row[field] ? [] : [[label, <bdi>{String(row[field])}</bdi>, 'any']],
   );
   return (

@@ -1,10 +1,10 @@
-import { TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
+import { TENANT_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge, Time } from '../../parts/facts.tsx';
 import { Empty, Page } from '../../parts/layout.tsx';
 import { ContentWarning } from '../../parts/quoted-text.tsx';
 import { streamFile, streamLive } from '../../request/live-stream.ts';
-import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, pageQuery, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { decisionRoutes, ObservedNote } from './decision.tsx';
 import { Filters } from './filters.tsx';
@@ -20,7 +20,7 @@ export const decisionsRoutes: readonly Route[] = [
 ];
 
 async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
-  const query = Object.fromEntries(Object.entries(askedOf(c)).filter(([, value]) => value !== ''));
+  const query = Object.fromEntries(Object.entries(pageQuery(c)).filter(([, value]) => value !== ''));
   const { before, ...asked } = query;
   const filter = filterSchema.parse(asked);
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
@@ -120,7 +120,7 @@ async function* jsonOf(pages: Pages): AsyncGenerator<string> {
 
 async function* csvOf(pages: Pages): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
-  const columns = TOLD_COLUMNS.map(({ field }) => field);
+  const columns = TENANT_COLUMNS.map(({ field }) => field);
   yield `${columns.join(',')}\r\n`;
   // A spreadsheet would run a text that looks like a formula; an apostrophe before it makes it a plain text.
   const form = { columns, escape_formulas: true, record_delimiter: 'windows', cast: { boolean: String } } as const;

@@ -3,7 +3,7 @@ import { Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Page } from '../../parts/layout.tsx';
 import { QuotedText } from '../../parts/quoted-text.tsx';
-import { addressOf, askedOf, type PropsWithPage } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, pageQuery } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_EXAMPLES = 50;
@@ -11,7 +11,7 @@ const PAGE_EXAMPLES = 50;
 /** The page of learned texts and what they decided. Each can be removed, and a retired one reactivated. */
 export const examplesRoutes: readonly Route[] = [
   get('/examples', 'view', async (c, { store, now, ...deps }, page) => {
-    const ask = { nowMs: now(), limit: PAGE_EXAMPLES, before: askedOf(c).before };
+    const ask = { nowMs: now(), limit: PAGE_EXAMPLES, before: pageQuery(c).before };
     const examples = await store.listExamples(page.tenant.id, ask);
     return c.html(
       <Page deps={{ store, ...deps }} page={page} title="Learned texts" at="/examples">

@@ -3,7 +3,7 @@ import { SHIFT_NOTE_MAX_CHARS } from '../../../core/settings/changes.ts';
 import { FactList, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
 import { readingOf, writeReading } from '../../request/cookies.ts';
-import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, pageQuery, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, RouteDeps } from '../../request/route.ts';
 
 type ViewProps = { readonly page: TenantPageContext; readonly view: Readonly<Record<string, string>> };
@@ -52,7 +52,7 @@ export function saveReading(c: DashboardContext, deps: RouteDeps, page: TenantPa
     ? { ...reading, restedAtMs: deps.now() }
     : { ...readingOf({ ...form, hide: form.hide ?? 'off' }), restedAtMs: reading.restedAtMs };
   writeReading(c, deps.publicUrl, kept);
-  return c.redirect(addressOf(page, '/review', askedOf(c)), 303);
+  return c.redirect(addressOf(page, '/review', pageQuery(c)), 303);
 }
 
 type NoteProps = { readonly deps: Pick<RouteDeps, 'store'>; readonly page: TenantPageContext };
@@ -98,7 +98,7 @@ export async function saveShiftNote(...[c, deps, page, form]: PageArgs<Form>): P
   if (text.length > SHIFT_NOTE_MAX_CHARS)
     throw new StewardError('invalid', `a note for the next shift has at most ${SHIFT_NOTE_MAX_CHARS} characters`);
   await deps.store.writeShiftNote(page.tenant.id, text);
-  return c.redirect(addressOf(page, '/review', askedOf(c)), 303);
+  return c.redirect(addressOf(page, '/review', pageQuery(c)), 303);
 }
 
 /** Shows buttons that apply to all selected cards. */

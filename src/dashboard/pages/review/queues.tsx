@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/setting-schemas.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf, askedOf, type PropsWithPage } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, pageQuery } from '../../request/page-context.ts';
 import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function SavedQueues({ page, view }: PropsWithPage<{ view: View }>) {
 
 /** Saves the queue in the address under a name, or deletes a named one. */
 export async function saveQueue(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
-  const { skip: _skip, ...view } = askedOf(c);
+  const { skip: _skip, ...view } = pageQuery(c);
   const { drop = '', name = '' } = form;
   const isName = name.trim() !== '' && name.length <= REVIEW_QUEUES.nameChars;
   if (drop === '' && !isName)

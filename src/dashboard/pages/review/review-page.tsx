@@ -8,7 +8,7 @@ import { ActionResult, isSettled } from '../../parts/action-result.tsx';
 import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
 import { Empty, Page } from '../../parts/layout.tsx';
 import { readClaims } from '../../request/claims.ts';
-import { addressOf, askedOf, namesOf } from '../../request/page-context.ts';
+import { addressOf, namesOf, pageQuery } from '../../request/page-context.ts';
 import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
 import { BatchBar, BreakNote, KeysHelp, ReadingForm, ShiftNote, ShiftNoteForm, UndoBatch } from './queue-tools.tsx';
@@ -33,7 +33,7 @@ type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };
 export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null>): Promise<Response> {
   const acted = shown?.acted ?? null;
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
-  const { order: _order, skip: _skip, ...given } = askedOf(c);
+  const { order: _order, skip: _skip, ...given } = pageQuery(c);
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const view = { ...asked, order };
   const filter = filterSchema.parse(asked);

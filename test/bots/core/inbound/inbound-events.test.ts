@@ -18,7 +18,7 @@ describe('what arrives', () => {
 
   /** One process of a bot, whose platform hands over as the test says. */
   const open = (
-    hand: (body: unknown) => Promise<Ack> | Ack = () => ACK_DONE,
+    dispatch: (body: unknown) => Promise<Ack> | Ack = () => ACK_DONE,
     { deps }: BotProcess = world.process(),
     secret = 'token',
   ) => {
@@ -27,9 +27,9 @@ describe('what arrives', () => {
     const deliveries = {
       secret,
       areReceivedByOthers: true as const,
-      hand: async (body: unknown) => {
+      dispatch: async (body: unknown) => {
         handed.push(body);
-        return hand(body);
+        return dispatch(body);
       },
     };
     const passOn = createEventForwarder(deps, 'telegram', secret);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { translateIn } from '../../../../bots/core/i18n/translate.ts';
 import type { Wanted } from '../../../../bots/core/port/automod-rules.ts';
-import type { Left } from '../../../../bots/core/port/outcome.ts';
+import type { NotMirrored } from '../../../../bots/core/port/outcome.ts';
 import { AUTOMOD_LIMITS, planAutomod } from '../../../../bots/discord/automod/automod-plan.ts';
 import { rustPattern } from '../../../../emulators/discord/actions/automod.ts';
 
-const inWords = (left: readonly Left[], language: 'en' | 'ru' = 'en') =>
+const inWords = (left: readonly NotMirrored[], language: 'en' | 'ru' = 'en') =>
   left.map(({ text, values }) => translateIn(language)(text, values));
 const ROOM = { keywordRules: 6, mentionRules: 1 };
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };

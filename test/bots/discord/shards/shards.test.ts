@@ -69,7 +69,7 @@ describe('a Discord bot that processes divide among themselves', () => {
     const deps = {
       ...world.process().deps,
       ...{ store, communities: store.communities, instanceId: store.communities.instanceId },
-      among: { leases: store.leases, botCommands: store.botCommands },
+      sharing: { leases: store.leases, botCommands: store.botCommands },
     };
     const bot = startBot(deps, { token: server.token, apiUrl: server.restUrl, shards });
     const process = { bot, store, instanceId: store.communities.instanceId };

@@ -98,7 +98,7 @@ async function openProcess({ world, config }: AppBench) {
   const own: BotDeps = {
     ...{ ...deps, communities, instanceId: store.communities.instanceId },
     store: { ...store, communities, installations: mortal(store.installations) },
-    among: { leases: mortal(store.leases), botCommands: store.botCommands },
+    sharing: { leases: mortal(store.leases), botCommands: store.botCommands },
   };
   const port = await freePort();
   const bot = startSlackApp(own, { ...config, port });

@@ -4,7 +4,7 @@ import { CATEGORY_NAMES } from '../../../../src/core/common/category.ts';
 import { ACTIONS } from '../../../../src/core/decisions/decision.ts';
 import { overlay, stricter, stricterLimits } from '../../../../src/core/filters/exceptions/exception-part.ts';
 import type { Exception } from '../../../../src/core/filters/exceptions/exception-rule.ts';
-import { formerOf } from '../../../../src/core/filters/exceptions/former-settings.ts';
+import { toFormerFormat } from '../../../../src/core/filters/exceptions/former-settings.ts';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
 import type { MessageScope } from '../../../../src/core/messages/message.ts';
 import { applyThresholds, criteriaOf } from '../../../../src/core/moderation/thresholds.ts';
@@ -70,8 +70,8 @@ const text = fc
   .map((words) => words.join(' '));
 const scores = fc.array(share, { minLength: 40, maxLength: 40 });
 type Former = {
-  newcomers: ReturnType<typeof formerOf>['newcomers'];
-  overlays: ReturnType<typeof formerOf>['overlays'];
+  newcomers: ReturnType<typeof toFormerFormat>['newcomers'];
+  overlays: ReturnType<typeof toFormerFormat>['overlays'];
 };
 
 /** What stood in the code before there were exceptions. */
@@ -115,7 +115,7 @@ describe('the former words for exceptions', () => {
         (news, places, messages) => {
           const former = { newcomers: news, overlays: places } as Former;
           const written = merge(former);
-          expect(formerOf(written.exceptions)).toEqual(former);
+          expect(toFormerFormat(written.exceptions)).toEqual(former);
           const stored = restoreSettings(JSON.parse(JSON.stringify({ ...base, exceptions: undefined, ...former })));
           expect(stored.exceptions).toEqual(written.exceptions);
           const inNewWords = merge({ exceptions: [...places.items, { on: 'newcomers', ...news }] });
@@ -155,7 +155,7 @@ describe('the former words for exceptions', () => {
 
   it('leave the filters of an exception as they are', () => {
     const current = merge({ exceptions: withFilters });
-    const read = formerOf(current.exceptions);
+    const read = toFormerFormat(current.exceptions);
     expect(mergeSettings(current, read)).toEqual(current);
     const more = { on: 'role' as const, id: '2', policy: {}, limits: {} };
     const changed = mergeSettings(current, {
@@ -172,7 +172,7 @@ describe('the former words for exceptions', () => {
 
   it('and the new ones sent together: what was changed of the two holds, and both changed, the new ones', () => {
     const current = merge({ exceptions: withFilters });
-    const all = { exceptions: current.exceptions, ...formerOf(current.exceptions) };
+    const all = { exceptions: current.exceptions, ...toFormerFormat(current.exceptions) };
     expect(mergeSettings(current, all)).toEqual(current);
     const fewer = { ...all, exceptions: current.exceptions.slice(0, 1) };
     expect(mergeSettings(current, fewer).exceptions).toEqual(fewer.exceptions);
@@ -182,8 +182,8 @@ describe('the former words for exceptions', () => {
   });
 
   it('that say nothing are no exception', () => {
-    expect(merge(formerOf([])).exceptions).toEqual([]);
-    expect(restoreSettings({ ...formerOf([]) }).exceptions).toBe(DEFAULT_SETTINGS.exceptions);
+    expect(merge(toFormerFormat([])).exceptions).toEqual([]);
+    expect(restoreSettings({ ...toFormerFormat([]) }).exceptions).toBe(DEFAULT_SETTINGS.exceptions);
     const news = merge({ newcomers: { messages: 3 } });
     expect(mergeSettings(news, { newcomers: { messages: 0 } }).exceptions).toEqual([]);
   });

@@ -8,7 +8,7 @@ const KNOWN_MAX = 20_000;
 const READ_MAX = 5_000;
 
 /** Returns the store for one shard: lists of work contain only its own servers. */
-export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
+export function createShardStore(communities: CommunityStore, share: Share): CommunityStore {
   const known = createKeptAnswers<boolean>(Date.now, KNOWN_MAX, () => Number.POSITIVE_INFINITY);
   const isOurs = (communityId: string): Promise<boolean> =>
     known.of(communityId, async () => {
