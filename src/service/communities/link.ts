@@ -34,7 +34,7 @@ export async function joinTenant(
   communityId: string,
   tenantId: string,
 ): Promise<Community> {
-  if (!(await deps.store.findTenant({ id: tenantId }))) throw new StewardError('not_found', 'those rules are gone');
+  if (!(await deps.store.findTenant({ id: tenantId }))) throw new StewardError('not_found', 'these rules were erased');
   const community = await deps.communities.changeCommunity(communityId, { tenantId });
   if (!community) throw new StewardError('not_found', 'no such community');
   return community;

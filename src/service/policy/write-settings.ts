@@ -145,7 +145,7 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before
 function shortenedTimeouts(minutes: number): string[] {
   return PLATFORMS.flatMap(({ label, timeout }) =>
     timeout !== null && minutes * 60 > timeout.maxSeconds
-      ? [`timeout_minutes ${minutes} is ${Math.floor(timeout.maxSeconds / 60)} on ${label}, the most it takes`]
+      ? [`timeout_minutes ${minutes} is limited to ${Math.floor(timeout.maxSeconds / 60)} on ${label}`]
       : [],
   );
 }

@@ -92,7 +92,7 @@ it('times out who had the role before, and Undo leaves it to them', async () => 
   await settings(role.id, trap);
   driver.server.setRoles(guildOf(), member(), [role]);
   await fallIn(trap, 'Deleted and timed out: account probably stolen');
-  await open.entryWith('Not done: quarantine role: somebody else restricted the member');
+  await open.entryWith('Not done: quarantine role: someone else restricted the member');
   expect(await isTimedOut()).toBe(true);
   await pressOn('moderator', 'timed out', /^Undo everything/);
   await until(async () => !(await isTimedOut()), { what: 'the end of the timeout' });

@@ -228,7 +228,7 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
     const isCounted = (one.messages ?? one.days ?? one.account_days) !== undefined;
     if (isOfPeople === (one.id !== undefined))
       add(['id'], 'a channel or role has its id, everyone a name such as night, newcomers none');
-    if (isCounted && !isOfPeople) add(['on'], 'messages and days say who is a newcomer');
+    if (isCounted && !isOfPeople) add(['on'], 'messages and days only work with newcomers');
     if (one.on === 'everyone' && !one.hours && !one.until && one.share === undefined)
       add(['hours', 'start'], `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until, or share`);
     if (one.on !== 'everyone' && one.share !== undefined) add(['share'], 'only an exception for everyone has a share');

@@ -144,7 +144,7 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
       ? [{ loc: ['steps', index, 'count'], msg: 'another row has this number', type: 'duplicate' }]
       : []),
     ...(minutes !== null && action !== 'timeout'
-      ? [{ loc: ['steps', index, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
+      ? [{ loc: ['steps', index, 'minutes'], msg: 'minutes only work with the action timeout', type: 'unexpected' }]
       : []),
   ]);
   return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };

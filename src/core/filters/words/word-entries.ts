@@ -31,7 +31,7 @@ const LATIN_MIN_CHARS = 4;
  */
 export function validateWord(word: string): WordFault | null {
   const text = normalise(word);
-  if (text.trim() === '') return { message: 'nothing visible is left of this word', position: 0 };
+  if (text.trim() === '') return { message: 'this word has no visible character', position: 0 };
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(text))
     return { message: 'a word needs a letter, a digit or an emoji', position: 0 };
   if (!/^\s*\*/.test(word)) return null;

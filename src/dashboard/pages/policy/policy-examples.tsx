@@ -32,7 +32,7 @@ export function ExampleFields({ values }: { readonly values: PolicyValues }) {
   );
 }
 
-/** What the examples came to, where not all did what they must; with a box to save all the same. */
+/** What the examples came to, where not all did what they must; with a box to save anyway. */
 export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
   return (
     <Note kind="fault">
@@ -47,7 +47,7 @@ export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
         </>
       ))}
       <br />
-      Change something, or press Save all the same at the foot of the form.
+      Change something, or press Save anyway at the foot of the form.
     </Note>
   );
 }

@@ -55,7 +55,9 @@ describe('a repeated offence', () => {
       }),
     );
     const ban = { count: 3, action: 'ban' as const, minutes: 5 };
-    expect(() => mergeSettings(DEFAULT_SETTINGS, { offences: { steps: [ban] } })).toThrow('minutes are of a timeout');
+    expect(() => mergeSettings(DEFAULT_SETTINGS, { offences: { steps: [ban] } })).toThrow(
+      'minutes only work with the action timeout',
+    );
   });
 
   it('is off as shipped, and decides no message itself', () => {
@@ -85,6 +87,6 @@ describe('a repeated offence', () => {
       'body.offences.steps.2.count: another row has this number',
     );
     const wrong = { count: 3, action: 'delete', minutes: 5 } as unknown as (typeof SETTINGS)['steps'][number];
-    expect(() => write([wrong])).toThrow('body.offences.steps.0.minutes: minutes are of a timeout');
+    expect(() => write([wrong])).toThrow('body.offences.steps.0.minutes: minutes only work with the action timeout');
   });
 });
