@@ -126,7 +126,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('2 more messages of 2').waitFor();
     expect(await actionOf()).not.toBe('delete');
-    await page.getByRole('button', { name: 'Save all the same' }).click();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect(await actionOf()).toBe('delete');
     await page.locator(`${row('spam')} select`).selectOption('flag');
@@ -238,7 +238,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     expect(await fault.textContent()).toContain('“this is harmless enough”');
     expect(await policyOf()).toEqual(before);
     await holdToStandards(page, { ...PHONE, javaScriptEnabled: false });
-    await page.getByRole('button', { name: 'Save all the same' }).click();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect((await policyOf()).actions?.scam).toBe('timeout');
     const settings = (await service.call('GET', '/v1/settings')).body as Record<string, unknown>;

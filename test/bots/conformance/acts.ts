@@ -143,7 +143,7 @@ export function declareActs(get: () => Conformance): void {
       await driver.letModeratorsBan(true);
     }
     const undone = await driver.press('moderator', buttonOf(entry, /^Undo/), entry);
-    expect(undone?.text).toContain('Taken back');
+    expect(undone?.text).toContain('Undone');
     if (platform !== 'slack') expect(await driver.standingOf(id)).toBe('gone');
     expect((await driver.command('owner', 'teaching list'))?.text).not.toContain(text);
     const isTold = async () => {

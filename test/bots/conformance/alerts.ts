@@ -53,7 +53,7 @@ export function declareAlerts(get: () => Conformance): void {
     await entryWith('spam 0.93');
     expect(await driver.takePings()).toEqual([]);
     await driver.say('member', 'or take free coins instead scam=0.93');
-    expect((await entries(2))[1]?.text).toContain('Alert: scam joined an incident');
+    expect((await entries(2))[1]?.text).toContain('Alert: scam in an existing incident');
     expect(await driver.takePings()).toEqual([driver.idOf('moderator')]);
     await driver.say('member', 'more free coins over here scam=0.95');
     await until(async () => (await entries(2))[0]?.text.includes('3 messages of 1 account'), { what: 'the edit' });

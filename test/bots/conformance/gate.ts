@@ -14,7 +14,7 @@ const PRESS = /^I am not a bot/;
 const EMOJI: Readonly<Record<string, string>> = {
   ...{ apple: '🍎', car: '🚗', cat: '🐱', fish: '🐟', house: '🏠', key: '🔑', star: '⭐', tree: '🌳' },
 };
-const NAMED = /The right button shows: (\w+)\./;
+const NAMED = /Press the button with this emoji: (\w+)\./;
 
 /** A newcomer's first link or picture waits until they press a button, where bots can ask in a channel. */
 export function declareGate(get: () => Conformance): void {
@@ -68,7 +68,7 @@ export function declareGate(get: () => Conformance): void {
     expect(asked.text).not.toContain('boats.example');
     expect(await pings()).toEqual([driver.idOf('member')]);
     const stranger = await driver.press('other', buttonOf(asked, PRESS), asked);
-    expect(stranger?.text).toContain('This button is for somebody else.');
+    expect(stranger?.text).toContain('This button is for someone else.');
     expect(await postedAgain()).toEqual([]);
     await entryWith(/local:gate[\s\S]*confirmation by the author: until/);
     const answers = await Promise.all([1, 2].map(() => driver.press('member', buttonOf(asked, PRESS), asked)));
@@ -255,7 +255,7 @@ export function declareGate(get: () => Conformance): void {
     const asked = await notice();
     const { right, wrong } = picksOf(asked);
     for (const pick of [right, ...wrong])
-      expect((await driver.press('other', pick, asked))?.text).toContain('This button is for somebody else.');
+      expect((await driver.press('other', pick, asked))?.text).toContain('This button is for someone else.');
     expect((await notices())[0]?.buttons).toEqual(asked.buttons);
     const [miss] = wrong;
     if (!miss) throw new Error('nothing is wrong');

@@ -22,9 +22,7 @@ export function declareLanguages(get: () => Conformance): void {
     expect(entry.text).toMatch(/Se eliminó: scam[\s\S]*Activó[\s\S]*scam 0\.93, umbral 0\.75[\s\S]*Apelación/);
     expect(entry.buttons.map(({ label }) => label)).toContain('Mantener');
     expect((await driver.command('member', 'status'))?.text).toContain('Solo los moderadores');
-    expect((await driver.command('owner', 'language auto'))?.text).toContain(
-      'Language: English, as the community’s own',
-    );
+    expect((await driver.command('owner', 'language auto'))?.text).toContain('Language: English (the community’s own)');
     const [community] = await store.communities.listCommunities({ presentOn: driver.platform });
     const trail = await store.listChanges({ tenantId: community?.tenantId ?? '', subject: 'language', limit: 5 });
     expect(trail.map(({ via, after }) => [via, after])).toEqual([

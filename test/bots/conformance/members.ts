@@ -61,10 +61,10 @@ export function declareMembers(get: () => Conformance): void {
     const upheld = await driver.say('member', 'free coins for everybody scam=0.93');
     const [entry] = await entries(1);
     if (!entry) throw new Error('no entry');
-    expect(entry.text).not.toContain('lower by verdicts');
+    expect(entry.text).not.toContain('because of verdicts on this member');
     await driver.press('moderator', buttonOf(entry, /^Delete/), entry);
     await gone(upheld);
-    const lower = /threshold 0\.0[34] lower by verdicts on this member/;
+    const lower = /threshold lowered by 0\.0[34] because of verdicts on this member/;
     expect((await driver.command('moderator', `member ${driver.idOf('member')}`))?.text).toMatch(lower);
     world.schedule.advance(IDLE_MS);
     await driver.say('member', `${low}, once more`);

@@ -112,6 +112,6 @@ export function declareObjects(get: () => Conformance): void {
     expect(await driver.standingOf(id)).toBe('inside');
     expect(await driver.isTimedOut(id)).toBe(false);
     // A name is no message, which could be deleted.
-    expect((await driver.command('moderator', `clean ${id} 10`))?.text).toContain('no remaining message of theirs');
+    expect((await driver.command('moderator', `clean ${id} 10`))?.text).toContain('no messages by this member');
   });
 }

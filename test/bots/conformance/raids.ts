@@ -55,10 +55,10 @@ export function declareRaids(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
     await driver.join(1);
     const second = (await entries(2)).find(({ text }) => !text.includes('Ended: by'));
-    const expect6 = second?.buttons.find(({ label }) => label.startsWith('Lift, expect people'));
+    const expect6 = second?.buttons.find(({ label }) => label.startsWith('Lift, expect a crowd'));
     const answer = await driver.press('moderator', { id: expect6?.id ?? '' }, second ?? entry);
-    expect(answer?.text).toContain('Many people are expected until');
-    expect((await driver.command('moderator', 'raid show'))?.text).toContain('Many people expected');
+    expect(answer?.text).toContain('A crowd is expected until');
+    expect((await driver.command('moderator', 'raid show'))?.text).toContain('Crowd expected');
     await driver.join(40);
     expect(await entries(2)).toHaveLength(2);
     expect((await driver.command('moderator', 'raid expect 0'))?.text).toContain('Joins count');

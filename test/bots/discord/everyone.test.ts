@@ -13,7 +13,7 @@ it('flags @everyone by somebody without the right where mentions are limited, un
     expect(await entries(0)).toEqual([]);
     await set('limits set mentions 19 delete');
     const said = await driver.say('member', text);
-    const entry = await entryWith('tried to mention everybody, without the right');
+    const entry = await entryWith('tried to mention everyone without permission');
     expect(await driver.exists(said)).toBe(true);
     await driver.press('moderator', buttonOf(entry, /^Dismiss/), entry);
     await driver.say('other', text);

@@ -44,8 +44,8 @@ it('says under Why how often links were upheld here, and elsewhere where both sh
   const [entry] = await entries(1);
   if (!entry) throw new Error('no entry');
   const why = async () => (await driver.press('moderator', buttonOf(entry, /^Why/), entry))?.text ?? '';
-  const here = /Its links, here: 1 entry of 1 account, the first .* ago; 0 upheld, 0 dismissed/;
-  const elsewhere = /Its links, in other communities: 2 entries of 2 accounts, the first .* ago; 1 upheld, 0 dismissed/;
+  const here = /Its links in this community: 1 entry of 1 account, the first .* ago; 0 upheld, 0 dismissed/;
+  const elsewhere = /Its links in other communities: 2 entries of 2 accounts, the first .* ago; 1 upheld, 0 dismissed/;
   expect(await why()).toMatch(here);
   const own = (await store.listTenants()).find(({ id }) => id !== theirs.tenantId)?.id ?? '';
   await share(own, true);

@@ -92,7 +92,7 @@ it('times out who had the role before, and Undo leaves it to them', async () => 
   await settings(role.id, trap);
   driver.server.setRoles(guildOf(), member(), [role]);
   await fallIn(trap, 'Deleted and timed out: account probably stolen');
-  await open.entryWith('Not done: quarantine role: somebody else restricted the member');
+  await open.entryWith('Not done: quarantine role: someone else restricted the member');
   expect(await isTimedOut()).toBe(true);
   await pressOn('moderator', 'timed out', /^Undo everything/);
   await until(async () => !(await isTimedOut()), { what: 'the end of the timeout' });
@@ -163,7 +163,7 @@ it('names the quarantine on the button of the whole, and no such button on one m
   const part = list && (await driver.press('moderator', buttonOf(list, /^2$/), list));
   expect(part?.buttons.map(({ label }) => label)).not.toContainEqual(expect.stringMatching(/^Delete all/));
   const said = await pressOn('moderator', 'account probably stolen', /^Delete all and quarantine$/);
-  expect(said).toContain('3 messages will be deleted and the author kept from writing');
+  expect(said).toContain('Deleting 3 messages and restricting the author');
   await open.entryWith('1 account quarantined');
   expect(await isTimedOut()).toBe(false);
 });

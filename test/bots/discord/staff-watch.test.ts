@@ -41,7 +41,7 @@ async function open({ mayView = true } = {}) {
     alerts: () => logged(ENGLISH('staff.title')),
     /** The entry with this in it. */
     alertOf: (text: string | RegExp) => until(async () => (await logged(text))[0], { what: `an entry with ${text}` }),
-    told: async () => (await driver.toldTo('owner')).filter((text) => text.includes('did much at once')),
+    told: async () => (await driver.toldTo('owner')).filter((text) => text.includes('took many actions at once')),
     casesOf: (authorId: string) => communities.listCasesBy({ communityId, authorId, limit: 10 }),
     /** Everything that was done is counted by then: a kick comes last, and is a case. */
     async settled() {
@@ -64,7 +64,7 @@ it('tells the log and the owner once of a burst, and keeps the numbers of its en
   expect(entry.text).toContain(`admin (${admin.id})`);
   expect(entry.text).toContain(ENGLISH('staff.what_to_do'));
   const [message] = await until(async () => ((await told()).length > 0 ? told() : null), { what: 'the message' });
-  expect(message).toContain(`In Harbour, admin (${admin.id}) did much at once.`);
+  expect(message).toContain(`In Harbour, admin (${admin.id}) took many actions at once.`);
   expect(message).toContain('3 channels deleted. 2 roles deleted. Within ');
   world.schedule.advance(40_000);
   deleteChannels(4, admin);

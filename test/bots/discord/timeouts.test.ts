@@ -72,9 +72,9 @@ it('lifts its own timeout, and what a moderator had given once that is over', as
 it('shortens no longer timeout of a moderator, and neither entry nor answer says that it did', async () => {
   await flagged();
   const longer = byHand(inMinutes(600));
-  expect(await press(/^Time out/)).toContain('somebody else restricted the member for as long or longer');
+  expect(await press(/^Time out/)).toContain('someone else restricted the member for at least as long');
   expect(now()).toBe(longer);
-  const entry = await open.entryWith('Not done: timeout: somebody else restricted');
+  const entry = await open.entryWith('Not done: timeout: someone else restricted');
   expect(entry.text).not.toMatch(/timed out/i);
   await press(/Dismiss/);
   expect(now()).toBe(longer);
@@ -87,9 +87,9 @@ it.each([ENGLISH('entry.undo'), 'Dismiss'])(
     await flagged();
     await press(/^Time out/);
     const lengthened = byHand(inMinutes(600));
-    expect(await press(new RegExp(label))).toContain('somebody else changed the restriction since');
+    expect(await press(new RegExp(label))).toContain('someone else has changed the restriction since');
     expect(now()).toBe(lengthened);
-    await open.entryWith('Not done: end of the timeout: somebody else changed the restriction since');
+    await open.entryWith('Not done: end of the timeout: someone else has changed the restriction since');
   },
 );
 

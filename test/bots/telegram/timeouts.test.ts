@@ -93,9 +93,9 @@ it.each([
   await open.entryWith(/scam/);
   restrict({ ...NOTHING, ...(seconds > 0 ? { until: inSeconds(seconds) } : {}) });
   const before = memberNow();
-  expect(await press(/^Time out/)).toContain('somebody else restricted the member for as long or longer');
+  expect(await press(/^Time out/)).toContain('someone else restricted the member for at least as long');
   expect(memberNow()).toEqual(before);
-  const entry = await open.entryWith('Not done: timeout: somebody else restricted');
+  const entry = await open.entryWith('Not done: timeout: someone else restricted');
   expect(entry.text).not.toMatch(/timed out/i);
   expect(entry.buttons.map(({ label }) => label).join()).not.toContain(ENGLISH('entry.undo'));
   await press(/Dismiss/);
@@ -106,9 +106,9 @@ it('leaves alone what a moderator changed by hand since, longer or milder, and s
   await timeOut(10);
   restrict(NOTHING);
   const longer = memberNow();
-  expect(await press(/Undo/)).toContain('somebody else changed the restriction since');
+  expect(await press(/Undo/)).toContain('someone else has changed the restriction since');
   expect(memberNow()).toEqual(longer);
-  await open.entryWith('Not done: end of the timeout: somebody else changed the restriction since');
+  await open.entryWith('Not done: end of the timeout: someone else has changed the restriction since');
   restrict(NO_MEDIA);
   const milder = memberNow();
   await press(/Dismiss/);

@@ -32,7 +32,7 @@ export function CommunityCard({ page, community, seen }: CardProps) {
             ['Tells authors', notify ? 'yes' : 'no'],
             [
               'Language',
-              `${LANGUAGE_NAMES[languageOf(community)]}${community.language === null ? ', as the community’s own' : ''}`,
+              `${LANGUAGE_NAMES[languageOf(community)]}${community.language === null ? ' (the community’s own)' : ''}`,
             ],
             ['A raid closes the door', lockdown ? 'yes' : 'no'],
             [

@@ -47,7 +47,7 @@ export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
         </>
       ))}
       <br />
-      Change something, or press Save all the same at the foot of the form.
+      Change something, or press Save anyway at the foot of the form.
     </Note>
   );
 }

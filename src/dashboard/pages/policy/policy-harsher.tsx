@@ -24,7 +24,7 @@ export function HarsherNote({ harsher: { more, messages } }: { readonly harsher:
   const shown = more === 1 ? 'one more message' : `${more.toLocaleString('en-GB')} more messages`;
   return (
     <Note kind="fault">
-      {`Nothing is saved yet. With this change ${shown} of ${messages.toLocaleString('en-GB')} in the audit log would have been deleted, or their authors timed out. Press Save all the same at the foot of the form if you want that.`}
+      {`Nothing is saved yet. With this change ${shown} of ${messages.toLocaleString('en-GB')} in the audit log would have been deleted, or their authors timed out. Press Save anyway at the foot of the form if you want that.`}
     </Note>
   );
 }

@@ -227,7 +227,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
           </p>
           <Submit formaction={addressOf(page, '/policy/replay')} class="secondary" label="Try" />
           {mayChange && (shown.tried || shown.harsher) ? (
-            <Submit name="despite" value="on" class="secondary" label="Save all the same" />
+            <Submit name="despite" value="on" class="secondary" label="Save anyway" />
           ) : null}
           {mayChange ? <button type="submit">Save</button> : null}
         </div>

@@ -114,7 +114,7 @@ function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
     },
     { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
     { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
-    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} pending`, isOffered: waitsOf(counts) > 0 },
+    { verb: 'all_stop', label: `Stop ${waitsOf(counts)} pending`, isOffered: waitsOf(counts) > 0 },
   ];
 }
 

@@ -94,7 +94,7 @@ describe('an appeal answered on a page', () => {
     await current.communities.changeCase(id, (one) => ({ ...one, results: [...one.results, result] }));
     expect(await answer('uphold', 'no', { id })).toEqual({
       kind: 'fault',
-      text: 'You acted on this message, so another moderator answers the appeal.',
+      text: 'You acted on this message, so another moderator must answer the appeal.',
     });
     expect((await appeals()).open[0]?.moderationCase.reply).toBeUndefined();
     expect((await answer('uphold', '', { id, name: 'ann' })).kind).toBe('done');

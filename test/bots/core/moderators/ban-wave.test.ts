@@ -84,7 +84,7 @@ describe('the bans of newcomers that look alike', () => {
     fake.world.removeOutcome = { kind: 'later', error: 'timeout', afterMs: 3_600_000 };
     await press(await ask(), /^Ban these/);
     const waiting = await entryWith('Pending: 6 bans');
-    await press(waiting, /^Stop the 6 pending/);
+    await press(waiting, /^Stop 6 pending/);
     await entryWith('Not done: 6 bans');
     fake.world.removeOutcome = { kind: 'done' };
     world.schedule.advance(7_200_000);

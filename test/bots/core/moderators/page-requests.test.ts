@@ -196,7 +196,7 @@ describe('a press on a page of the dashboard', () => {
     fake.world.mayRead = false;
     expect(await around(ask)).toEqual({ why: ENGLISH('context.you_may_not_read_that_channel') });
     fake.world.mayRead = 'unknown';
-    expect(await around(ask)).toEqual({ why: expect.stringContaining('did not say whether you may read') });
+    expect(await around(ask)).toEqual({ why: expect.stringContaining('could not check whether you may read') });
   });
 
   it('reads a message that passed, which has no case, to moderators alone, and says where it is gone', async () => {

@@ -561,7 +561,7 @@ describe('the bot core', () => {
     await entryWith('Pending: delete');
     expect(await driver.exists(message)).toBe(true);
     expect(fake.world.performed).toEqual([]);
-    expect((await driver.command('owner', 'status'))?.text).toContain('did not answer whether you may do this');
+    expect((await driver.command('owner', 'status'))?.text).toContain('could not check whether you may do this');
   });
 
   it('only flags a moderator whom local rules hit where the tenant exempts nobody', async () => {

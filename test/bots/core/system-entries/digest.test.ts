@@ -57,7 +57,7 @@ describe('the digest of a day', () => {
     const shown = await digest(1);
     expect(shown).toMatch(/^Digest since /);
     expect(shown).toMatch(/Triggered: 3; deleted: 2; timed out: 0; dismissed or undone: 1/);
-    expect(shown).toMatch(/Pending: appeals: 0; reports: 0; entries without an answer: 2/);
+    expect(shown).toMatch(/Pending: appeals: 0; reports: 0; unanswered entries: 2/);
     expect(shown).toMatch(
       /Worth reading: scam, u-other, https:\/\/discord\.com\/channels\/\S+\/c-log\/p\d+\nWorth reading: spam, u-member, /,
     );
@@ -73,7 +73,7 @@ describe('the digest of a day', () => {
     await set('digest 0:00');
     const shown = await digest(1);
     expect(shown).toMatch(/Triggered: 0; deleted: 0; timed out: 0; dismissed or undone: 0/);
-    expect(shown).toContain('Pending: appeals: 0; reports: 1; entries without an answer: 1');
+    expect(shown).toContain('Pending: appeals: 0; reports: 1; unanswered entries: 1');
     expect(shown.match(/Worth reading/g)).toHaveLength(1);
   });
 

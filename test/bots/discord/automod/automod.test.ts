@@ -44,7 +44,7 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
     /Copy filters to Discord's AutoMod: on[\s\S]*1 word, more than 3 mentions; Steward's rules there: 2/,
   );
   expect(shown).toMatch(
-    /Not copied: domains, because they only flag; invitations, because AutoMod cannot tell your own/,
+    /Not copied: domains, because the link filter does not always delete them; invitations, because AutoMod cannot tell your/,
   );
   await set('language de');
   expect(await run('automod mirror on')).toMatch(/Nicht gespiegelt: Domains: sie werden nur markiert; Einladungen: /);
