@@ -10,7 +10,7 @@ const VERBS = ['warn', 'timeout', 'kick', 'ban', 'unban', 'note'] as const;
 
 /** What moderators do to a member by a command, or as an answer to their message. */
 export function declareActs(get: () => Conformance): void {
-  it('does by command what the page of a member does, names the case, and takes it back', async () => {
+  it('handles a member by command like the member page: it opens a case and can undo it', async () => {
     const { driver, world, set, entries } = get();
     const has = driver.platform === 'slack' ? ['warn', 'note'] : VERBS;
     const hasPurge = driver.platform === 'discord';
@@ -80,7 +80,7 @@ export function declareActs(get: () => Conformance): void {
     expect(await driver.standingOf(other)).toBe('gone');
   });
 
-  it('reads a verb as an answer to the message of whom it is about', async () => {
+  it('treats a verb in a reply as a command about the author of that message', async () => {
     const { driver, set, pass } = get();
     if (driver.platform !== 'telegram') return;
     await set('log bans on');
@@ -98,7 +98,7 @@ export function declareActs(get: () => Conformance): void {
     expect(alone?.text).toContain('Example: /ban @ann spam links');
   });
 
-  it('removes a spammer as one case, by command or in a reply, and takes all of it back with one press', async () => {
+  it('removes a spammer as one case, by command or in a reply, and undoes everything at one press', async () => {
     const { driver, set, gone, pass, world } = get();
     const { platform } = driver;
     const text = 'visit our shop for the cheapest coins of the whole town';

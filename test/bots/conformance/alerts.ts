@@ -5,7 +5,7 @@ import type { Conformance } from './open.ts';
 
 /** Who is called when it matters. */
 export function declareAlerts(get: () => Conformance): void {
-  it('calls the named member once in the entry of a severe incident, and nobody else', async () => {
+  it('mentions the named member once in the entry of a severe incident, and nobody else', async () => {
     const { driver, set, entryWith, pass } = get();
     await set(`log alert user:${driver.idOf('moderator')}`);
     await driver.say('member', 'free coins, @everyone look here scam=0.93');
@@ -17,7 +17,7 @@ export function declareAlerts(get: () => Conformance): void {
     expect(await driver.takePings()).toEqual([]);
   });
 
-  it('calls nobody for other categories, nor when alerts are off', async () => {
+  it('mentions nobody for other categories or when alerts are off', async () => {
     const { driver, set, entries } = get();
     await set(`log alert user:${driver.idOf('moderator')} scam`);
     await driver.say('member', 'buy my fine boats today spam=0.93');
@@ -28,7 +28,7 @@ export function declareAlerts(get: () => Conformance): void {
     expect(await driver.takePings()).toEqual([]);
   });
 
-  it('calls for a raid once, and says in its entry how to be called where nobody is', async () => {
+  it('alerts once for a raid, and explains in the entry how to set up alerts if nobody is named', async () => {
     const { driver, set, entryWith } = get();
     await set('raid set 3 30 10 flag');
     await driver.join(3);
@@ -37,7 +37,7 @@ export function declareAlerts(get: () => Conformance): void {
     expect(await driver.takePings()).toEqual([]);
   });
 
-  it('calls for a raid where somebody is named', async () => {
+  it('mentions the named member in the alert for a raid', async () => {
     const { driver, set, entryWith } = get();
     await set(`log alert user:${driver.idOf('moderator')}`, 'raid set 3 30 10 flag');
     await driver.join(3);
@@ -46,7 +46,7 @@ export function declareAlerts(get: () => Conformance): void {
     expect(await driver.takePings()).toEqual([driver.idOf('moderator')]);
   });
 
-  it('calls once by a message of its own when a severe category comes into an incident whose entry stands', async () => {
+  it('posts one separate alert when a severe category joins an incident that already has an entry', async () => {
     const { driver, set, entries, entryWith, pass } = get();
     await set(`log alert user:${driver.idOf('moderator')} scam`);
     await driver.say('member', 'buy my fine boats today spam=0.93');
@@ -62,7 +62,7 @@ export function declareAlerts(get: () => Conformance): void {
     expect(await driver.takePings()).toEqual([]);
   });
 
-  it('says what is wrong with an alert: nobody named, or no such category', async () => {
+  it('reports an alert that names nobody or an unknown category', async () => {
     const { driver } = get();
     expect((await driver.command('owner', 'log alert scam'))?.text).toContain('Name one member');
     const shown = await driver.command('owner', 'log alert user:42 scam,scums');

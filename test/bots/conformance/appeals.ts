@@ -6,7 +6,7 @@ import { buttonOf } from './press-button.ts';
 
 /** What authors say against what was done, and what moderators answer. */
 export function declareAppeals(get: () => Conformance): void {
-  it('brings the appeal of an author into the entry, once, and tells them what came of it, whatever process is left', async () => {
+  it('shows an appeal once in the entry and sends its author the outcome, also after a restart', async () => {
     const { driver, set, gone, entryWith, process, restart } = get();
     await set('policy action scam delete', 'notify on');
     expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('nothing to appeal');
@@ -39,7 +39,7 @@ export function declareAppeals(get: () => Conformance): void {
     expect(upheld.text).not.toContain(ENGLISH('common.waiting'));
   });
 
-  it('tells the author also where a moderator removed the message, so that they can appeal', async () => {
+  it('notifies the author also if a moderator removed the message, so that they can appeal', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('notify on');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
@@ -54,7 +54,7 @@ export function declareAppeals(get: () => Conformance): void {
     expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('moderators see');
   });
 
-  it('tells the author once of a burst, and nobody during a raid', async () => {
+  it('notifies the author once per burst, and nobody during a raid', async () => {
     const { driver, set, gone, entries, pass } = get();
     await set('raid set 3 30 10 flag', 'policy action scam delete', 'policy action spam delete', 'notify on');
     await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
@@ -70,7 +70,7 @@ export function declareAppeals(get: () => Conformance): void {
     expect(await driver.toldTo('other')).toEqual([]);
   });
 
-  it('has a button under the private message, which appeals once an incident, for its author alone and for nobody beside them', async () => {
+  it('puts a button under the private notice that only its author can use, once per incident', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('policy action scam delete', 'notify on');
     const text = 'free coins for everybody, my friends scam=0.93';

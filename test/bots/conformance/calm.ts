@@ -6,7 +6,7 @@ import { buttonOf } from './press-button.ts';
 
 /** What a flood does to its channel, where moderators chose so. */
 export function declareCalm(get: () => Conformance): void {
-  it('slows a flooded channel down or closes the chat, and puts it back at a press, by itself and after a restart', async () => {
+  it('slows a flooded channel or closes the chat, and restores it at a press, on time and after a restart', async () => {
     const { driver, world, set, restart } = get();
     await driver.takeRights('none');
     await set('flood set 3 0 60 flag');

@@ -3,7 +3,7 @@ import type { Conformance } from './open.ts';
 
 /** What moderators delete of what somebody wrote lately. */
 export function declareClean(get: () => Conformance): void {
-  it('deletes what a member wrote in the last minutes, keeps the text, and nothing of others or of who is exempt', async () => {
+  it('deletes the recent messages of one member, keeps their text, and spares other and exempt members', async () => {
     const { driver, gone, pass, entryWith, set } = get();
     const said = [await driver.say('member', 'look at this one'), await driver.say('member', 'and at that one too')];
     const others = await driver.say('other', 'what is going on here');

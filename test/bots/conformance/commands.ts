@@ -156,7 +156,7 @@ function listed(help: string, group: string, verb: string | undefined): boolean 
 
 /** Commands: each does what it says, for those who may, and privately. */
 export function declareCommands(get: () => Conformance): void {
-  it('answers every command, one after the other', async () => {
+  it('answers every command in sequence', async () => {
     const { driver } = get();
     // What the log channel's choice is answered with comes in two messages there.
     if (driver.platform === 'telegram')
@@ -190,7 +190,7 @@ export function declareCommands(get: () => Conformance): void {
     await driver.takePings();
   });
 
-  it('lets members use nothing but help, appeal and report', async () => {
+  it('lets members use only help, appeal and report', async () => {
     const { driver } = get();
     for (const run of ['status', 'policy show', 'words add x', 'key create', 'erase']) {
       const shown = await driver.command('member', run);
@@ -199,14 +199,14 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('member', 'help'))?.text).toMatch(/appeal/);
   });
 
-  it('lets moderators look, and change nothing', async () => {
+  it('lets moderators use read commands but change nothing', async () => {
     const { driver } = get();
     expect((await driver.command('moderator', 'policy show'))?.text).toMatch(/scam/);
     expect((await driver.command('moderator', 'policy action scam delete'))?.text).toMatch(/Only people who manage/);
     expect((await driver.command('moderator', 'policy show'))?.text).toMatch(/scam: flag/);
   });
 
-  it('test logs nothing and acts on nothing', async () => {
+  it('logs nothing and acts on nothing for the command test', async () => {
     const { driver, world } = get();
     await driver.command('owner', 'test free coins for everybody scam=0.93');
     const [tenant] = await world.temporary.store.listTenants();
@@ -214,7 +214,7 @@ export function declareCommands(get: () => Conformance): void {
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
-  it('why explains a message that has an entry, and one that was left alone', async () => {
+  it('explains with the command why a message has an entry or was left alone', async () => {
     const { driver, entryWith, pass } = get();
     const bad = await driver.say('member', 'free coins for everybody scam=0.93');
     await entryWith('scam 0.93');
@@ -224,14 +224,14 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('moderator', `why ${good.messageId}`))?.text).toMatch(/Decision: none/);
   });
 
-  it('status says what is missing and how to allow it', async () => {
+  it('lists in status the missing permissions and how to grant them', async () => {
     const { driver, set } = get();
     await set('policy action scam delete');
     await driver.takeRights('delete');
     expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: /);
   });
 
-  it('exports what it imports', async () => {
+  it('exports a file that it can import', async () => {
     const { driver, set } = get();
     await set('policy threshold scam 0.6', 'words add nitro*', 'policy rule calm Nobody shouts.');
     const exported = (await driver.command('owner', 'export'))?.files[0];
@@ -242,7 +242,7 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('owner', 'words show'))?.text).toMatch(/nitro\*/);
   });
 
-  it('revokes the key that it made', async () => {
+  it('revokes the API key that it created', async () => {
     const { driver, world } = get();
     const id = /Id: (\S+)/.exec((await driver.command('owner', 'key create'))?.text ?? '')?.[1] ?? '';
     expect((await driver.command('owner', `key revoke ${id}`))?.text).toMatch(/revoked/);
@@ -250,7 +250,7 @@ export function declareCommands(get: () => Conformance): void {
     expect(key?.revokedAt).not.toBeNull();
   });
 
-  it('shares the rules of another community by a code, once, and gives its own back', async () => {
+  it('shares the rules of another community by a one-time code, and restores its own rules afterwards', async () => {
     const { driver, world, process } = get();
     const { store } = world.temporary;
     const other = await store.ensureTenant('another', 'trial');
@@ -269,7 +269,7 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
   });
 
-  it('removes a rule once it is confirmed, and not for leaving out its text; the audit trail names who it was', async () => {
+  it("removes a rule only after confirmation, never because its text is missing, and logs the moderator's name", async () => {
     const { driver, set, world } = get();
     await set('policy rule calm Nobody shouts.');
     const asked = await driver.command('owner', 'policy rule calm');
@@ -288,7 +288,7 @@ export function declareCommands(get: () => Conformance): void {
       expect(change).toMatchObject({ via: 'chat', by: expect.stringMatching(/^\S.* \(\S.* \S+\)$/) });
   });
 
-  it('erases everything once it is confirmed, and not before', async () => {
+  it('erases everything only after confirmation', async () => {
     const { driver, world, entryWith } = get();
     await driver.say('member', 'free coins for everybody scam=0.93');
     await entryWith('scam 0.93');

@@ -5,7 +5,7 @@ import { buttonOf } from './press-button.ts';
 
 /** What stood before the message of an entry. */
 export function declareContext(get: () => Conformance): void {
-  it('shows a moderator the five messages before it, gone as it is, in their order, and nothing of it is kept', async () => {
+  it('shows a moderator the five preceding messages in order, even if the message is gone, and stores none', async () => {
     const { driver, process, set, gone, pass, entryWith } = get();
     await set('policy action scam delete');
     for (const number of [1, 2, 3, 4, 5, 6])
@@ -35,7 +35,7 @@ export function declareContext(get: () => Conformance): void {
     expect(JSON.stringify(notices)).not.toContain('said');
   });
 
-  it('tells a page what a message replies to', async () => {
+  it('shows on the dashboard which message a message replies to', async () => {
     const { driver, process, ask, entryWith } = get();
     const asked = await driver.say('other', 'who sells coins?');
     await driver.say('member', 'free coins for everybody scam=0.93', { answers: asked });

@@ -11,7 +11,7 @@ const LEASE_MS = 60_000;
 
 /** A process that ends at the worst moment; each phase of its work, on the platforms, is in under-fire/deaths.ts. */
 export function declareCrashes(get: () => Conformance): void {
-  it('posts no second entry when it ended between the post and the note of it, and says where nobody knows', async () => {
+  it('posts no second entry after a crash between the post and its record, and reports any uncertainty', async () => {
     const { driver, world, process, restart, entries, pass } = get();
     let seen = 0;
     // The steps are taken, it posts, it has posted: it ends before the third is written.
@@ -29,7 +29,7 @@ export function declareCrashes(get: () => Conformance): void {
     else await until(isTold, { what: 'the word of it' });
   });
 
-  it('has its entry say what a moderator decided, also where it ended before it began to edit', async () => {
+  it('shows the decision of a moderator in the entry, also after a crash before the edit', async () => {
     const { driver, world, process, restart, entryWith } = get();
     await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
@@ -40,7 +40,7 @@ export function declareCrashes(get: () => Conformance): void {
     await entryWith('Dismissed');
   });
 
-  it('does what an edit calls for, and says so, also where it ended between the deletion and the note of it', async () => {
+  it('acts on an edit and reports it, also after a crash between the deletion and its record', async () => {
     const { driver, world, process, restart, set, gone, entryWith } = get();
     await set('policy action spam delete');
     const said = await driver.say('member', BAIT);
@@ -57,7 +57,7 @@ export function declareCrashes(get: () => Conformance): void {
     await entryWith(/(?:Deleted|Already gone): spam/);
   });
 
-  it('acts on nothing a second time after a restart, when events come again', async () => {
+  it('does not act twice when events arrive again after a restart', async () => {
     const { driver, set, restart, gone, pass, entries } = get();
     if (!driver.can.redeliver) return;
     await set('policy action scam delete');
@@ -70,7 +70,7 @@ export function declareCrashes(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it('leaves nothing standing that the judge had when it was stopped, and acts on nothing twice', async () => {
+  it('finishes the messages that the judge had at shutdown, and acts on none twice', async () => {
     const { driver, world, set, restart, gone, entries, pass } = get();
     await set('policy action scam delete');
     world.judge.hold();
@@ -87,7 +87,7 @@ export function declareCrashes(get: () => Conformance): void {
     expect(await entries(2)).toHaveLength(2);
   });
 
-  it('decides what waits before it stops', async () => {
+  it('decides all queued messages before it stops', async () => {
     const { driver, restart, entryWith } = get();
     await driver.say('member', BAIT);
     await restart('stopped');

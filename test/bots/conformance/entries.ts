@@ -9,7 +9,7 @@ const BAIT = 'free coins for everybody scam=0.93';
 
 /** The first steps, and the log entry: its buttons, its safety, and that there is one. */
 export function declareEntries(get: () => Conformance): void {
-  it('shows the first steps: what it does, what it lacks, and the one command to run next', async () => {
+  it('shows the first steps: its purpose, missing permissions and the next command to run', async () => {
     const { driver } = get();
     const greetings = async () => {
       const posts = await Promise.all([driver.posts(driver.channelId), driver.posts(driver.logChannelId)]);
@@ -20,7 +20,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(first).toMatch(/only flags[\s\S]*Test: not yet[\s\S]*Next: \/(?:steward )?log (?:here|setup)/);
   });
 
-  it('deletes at the press of a button, edits the entry in place and names who pressed', async () => {
+  it('deletes at the press of a button, edits the entry in place and names the moderator', async () => {
     const { driver, entryWith, gone } = get();
     const message = await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
@@ -32,7 +32,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(after.buttons.some(({ label }) => /^Delete/.test(label))).toBe(false);
   });
 
-  it('times out at the press of a button, and ends it at another', async () => {
+  it('times out at the press of a button, and lifts the timeout at another press', async () => {
     const { driver, entryWith } = get();
     if (!driver.can.timeout) return;
     await driver.say('member', BAIT);
@@ -58,7 +58,7 @@ export function declareEntries(get: () => Conformance): void {
     await entryWith(ENGLISH('entry.timeout_ended'));
   });
 
-  it('notes a dismissal as wrong, with the decision', async () => {
+  it('records a dismissal as wrong, together with the decision', async () => {
     const { driver, world, entryWith } = get();
     await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
@@ -69,7 +69,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['wrong']);
   });
 
-  it('lets what was dismissed pass from then on, ends its timeout, and nothing that only contains it', async () => {
+  it('allows a dismissed text from then on and ends its timeout, but still catches longer texts', async () => {
     const { driver, set, entryWith, pass, entries } = get();
     const { timeout } = driver.can;
     if (timeout) await set('policy action scam timeout');
@@ -95,7 +95,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(await entries(3)).toHaveLength(3);
   });
 
-  it('shows the other scores on demand, to the one who asks', async () => {
+  it('shows the other scores only to the person who asks', async () => {
     const { driver, entryWith } = get();
     await driver.say('member', `${BAIT} spam=0.41`);
     const entry = await entryWith('scam 0.93');
@@ -103,7 +103,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(why?.text).toMatch(/spam: 0\.41/);
   });
 
-  it('lets nobody press without the rights of that moment', async () => {
+  it('checks the current rights of each person who presses a button', async () => {
     const { driver, entryWith } = get();
     const message = await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
@@ -112,7 +112,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(await driver.exists(message)).toBe(true);
   });
 
-  it('shows hostile text so that it mentions nobody, formats nothing and fits', async () => {
+  it('escapes hostile text so that it mentions nobody, formats nothing and fits the limits', async () => {
     const { driver, entryWith } = get();
     const hostile =
       '@everyone @here <!channel> <!here> <@everyone> **bold** _x_ `code` ```block``` [click](https://evil.example) <a href="https://evil.example">x</a> ' +
@@ -124,7 +124,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(entry.raw).not.toContain('y'.repeat(1_200));
   });
 
-  it('shows all of a long text, beside its entry, and where in it a local rule hit', async () => {
+  it('shows the full long text beside its entry, and marks the part that a filter matched', async () => {
     const { driver, set, entryWith, world, pass } = get();
     await set('words add forbiddenword');
     const filler = 'an ordinary remark about the weather and the sea. '.repeat(60);
@@ -145,7 +145,7 @@ export function declareEntries(get: () => Conformance): void {
     );
   });
 
-  it('has one entry for a message, whatever is edited, reported and delivered again', async () => {
+  it('keeps one entry per message through edits, reports and repeated deliveries', async () => {
     const { driver, entryWith, pass, entries } = get();
     const message = await driver.say('member', BAIT);
     await entryWith('scam 0.93');
@@ -158,7 +158,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it('judges a message once, however often it is delivered', async () => {
+  it('judges a message once even if it is delivered several times', async () => {
     const { driver, world, pass, entryWith } = get();
     if (!driver.can.redeliver) return;
     const message = await driver.say('member', BAIT);
@@ -171,7 +171,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(world.judge.asked.flat().filter((text) => text.includes('scam=0.93'))).toHaveLength(1);
   });
 
-  it('posts an entry for a report of a message that nothing triggered on', async () => {
+  it('posts an entry for a reported message that triggered nothing', async () => {
     const { driver, pass, entryWith } = get();
     const message = await driver.say('member', 'you all know what I mean by that');
     await pass();
@@ -181,7 +181,7 @@ export function declareEntries(get: () => Conformance): void {
     expect(await driver.exists(message)).toBe(true);
   });
 
-  it('bounds how many reports one member makes', async () => {
+  it('limits the number of reports per member', async () => {
     const { driver, pass } = get();
     const messages = [];
     for (let index = 0; index < 4; index++)

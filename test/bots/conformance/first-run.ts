@@ -13,7 +13,7 @@ function button(shown: Shown | null, label: string): { readonly id: string } {
 
 /** From an empty community to the green tick. */
 export function declareFirstRun(get: () => Conformance): void {
-  it('has the green tick only after a test was found, logged and deleted, and says which of them failed', async () => {
+  it('shows the green tick only after a test was found, logged and deleted, and names each failed part', async () => {
     const { driver, set, world } = get();
     const ask = async (): Promise<Shown> => {
       const shown = await driver.command('owner', 'log setup');
@@ -71,7 +71,7 @@ export function declareFirstRun(get: () => Conformance): void {
     });
   });
 
-  it('asks again before entries go where members read them, and judges there nobody who moderates', async () => {
+  it('asks for confirmation before it logs to a public channel, and does not judge moderators there', async () => {
     const { driver, pass, world } = get();
     const asked = await driver.command('owner', 'log here');
     expect(asked?.text).toMatch(/Everyone here will be able to read deleted messages/);
@@ -86,7 +86,7 @@ export function declareFirstRun(get: () => Conformance): void {
     expect((await driver.posts(driver.channelId)).some(({ text }) => text.includes('scam 0.93'))).toBe(false);
   });
 
-  it('refuses what cannot work when it is asked for', async () => {
+  it('rejects a setup that cannot work', async () => {
     const { driver } = get();
     if (!driver.can.lockdown) return;
     await driver.takeRights('lockdown');

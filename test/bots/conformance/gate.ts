@@ -52,7 +52,7 @@ export function declareGate(get: () => Conformance): void {
   };
   const canAsk = () => get().driver.platform !== 'slack';
 
-  it('holds a first link until its author presses, and posts it again once', async () => {
+  it('holds the first link of a newcomer until its author presses, and reposts it once', async () => {
     const { driver, set, gone, pass, entryWith } = get();
     await set('gate set 1 0');
     await driver.takeRights('none');
@@ -82,7 +82,7 @@ export function declareGate(get: () => Conformance): void {
     expect(await driver.toldTo('member')).toEqual([]);
   });
 
-  it('takes the notice away after ten minutes, says so in the log, and holds the next one again', async () => {
+  it('removes the notice after ten minutes, logs it, and holds the next message again', async () => {
     const { driver, world, set, gone, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0', 'notify on');
@@ -102,7 +102,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('lets pictures wait too, in one notice with all else, and asks for them again', async () => {
+  it('holds pictures in the same notice as links, and asks for them again', async () => {
     const { driver, set, gone, pass } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -121,7 +121,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('holds nothing of staff, of who is exempt, of who has written before, and nothing without a link', async () => {
+  it('holds no messages of staff, exempt members or earlier authors, and none without a link', async () => {
     const { driver, set, pass } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -140,7 +140,7 @@ export function declareGate(get: () => Conformance): void {
     expect(await notices()).toEqual([]);
   });
 
-  it('leaves what a rule or the judge triggers to them, and holds nothing where it is off', async () => {
+  it('leaves triggered messages to the filters and the judge, and holds nothing when off', async () => {
     const { driver, set, gone, pass, entryWith } = get();
     if (!canAsk()) return;
     const off = await driver.say('member', LINK);
@@ -153,7 +153,7 @@ export function declareGate(get: () => Conformance): void {
     expect(await notices()).toEqual([]);
   });
 
-  it('leaves a message where it may not be deleted, and the entry says why', async () => {
+  it('leaves a message that it may not delete, and explains this in the entry', async () => {
     const { driver, set, pass, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -166,7 +166,7 @@ export function declareGate(get: () => Conformance): void {
     expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: [^\n]*delete messages/i);
   });
 
-  it('asks after a restart where it ended between the deletion and the notice, and takes the press then', async () => {
+  it('posts the notice after a crash between the deletion and the notice, and accepts the press', async () => {
     const { driver, process, restart, set, gone } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -186,7 +186,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('asks once where it ended between the notice and the note of it, and where nobody can tell no less than once', async () => {
+  it('posts one notice after a crash before its record, and repeats it only if this is unknown', async () => {
     const { driver, world, process, restart, set, gone } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -206,7 +206,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('posts a held message again after a restart where it ended at the press of its author', async () => {
+  it('reposts a held message after a crash during the press of its author', async () => {
     const { driver, world, process, restart, set, gone, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -246,7 +246,7 @@ export function declareGate(get: () => Conformance): void {
       },
     );
 
-  it('lets a newcomer through who picks the emoji that is named, and nobody else pick for them', async () => {
+  it('admits a newcomer who picks the named emoji, and ignores picks by others', async () => {
     const { driver, set, gone } = get();
     if (!canAsk()) return;
     await set('gate set 1 0', 'gate captcha on');
@@ -269,7 +269,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('leaves the text with the moderators after three wrong picks, and asks that member no more for ten minutes', async () => {
+  it('passes the text to the moderators after three wrong picks, then waits ten minutes with that member', async () => {
     const { driver, world, set, gone, pass, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0', 'gate captcha on');
@@ -297,7 +297,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('posts no held message twice where it ended between the post and the note of it, and says that nobody is sure', async () => {
+  it('never reposts a held message twice after a crash before its record, and reports the uncertainty', async () => {
     const { driver, world, process, restart, set, gone, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
@@ -319,7 +319,7 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
-  it('ends a hold after a restart where it ended at the last wrong pick', async () => {
+  it('ends a hold after a restart if it crashed at the last wrong pick', async () => {
     const { driver, world, process, restart, set, gone, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0', 'gate captcha on');

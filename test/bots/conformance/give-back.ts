@@ -6,7 +6,7 @@ import { buttonOf } from './press-button.ts';
 
 /** What is done for the author of what was deleted wrongly. */
 export function declareGiveBack(get: () => Conformance): void {
-  it('offers the text of what was deleted wrongly to its author, and posts it in their name where the platform can, once', async () => {
+  it('offers authors the text of a wrongly deleted message, and reposts it once where the platform allows it', async () => {
     const { driver, set, gone, entryWith } = get();
     await driver.takeRights('none');
     await set('policy action scam delete');

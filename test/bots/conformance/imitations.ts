@@ -5,7 +5,7 @@ import { buttonOf } from './press-button.ts';
 
 /** Newcomers who are called like those who moderate. */
 export function declareImitations(get: () => Conformance): void {
-  it('flags a newcomer whose name imitates that of the owner, once, and does nothing by itself', async () => {
+  it('flags once a newcomer whose name imitates the owner, and takes no further action', async () => {
     const { driver, set, pass, entryWith } = get();
     await set('policy action scam timeout', 'posts imitations off');
     // Cyrillic о, capitals and blanks.

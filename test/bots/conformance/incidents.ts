@@ -23,7 +23,7 @@ export function declareIncidents(get: () => Conformance): void {
     );
   };
 
-  it('has one entry and one private message for the burst of one spammer, whatever the texts', async () => {
+  it('posts one entry and one private notice for the burst of one spammer, also with different texts', async () => {
     const { driver, set, gone, entryWith, entries, pass } = get();
     await set('policy action scam delete', 'notify on');
     for (const message of await burst(8)) await gone(message);
@@ -35,7 +35,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(await driver.toldTo('member')).toHaveLength(1);
   });
 
-  it('has one entry for one text from many accounts, numbers and case aside', async () => {
+  it('posts one entry for one text from many accounts, ignoring numbers and case', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('policy action scam delete');
     const people = await driver.join(3);
@@ -45,7 +45,7 @@ export function declareIncidents(get: () => Conformance): void {
     await entryWith('3 messages of 3 accounts in 1 channel deleted');
   });
 
-  it('begins another entry once it has been quiet for a while', async () => {
+  it('starts another entry after a quiet period', async () => {
     const { driver, world, entries } = get();
     await driver.say('member', 'somebody sells a boat for nothing scam=0.93');
     await entries(1);
@@ -54,7 +54,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(await entries(2)).toHaveLength(2);
   });
 
-  it('deletes all of it at one press, counts what was done, and confirms the decisions', async () => {
+  it('deletes all messages at one press, counts the results, and upholds the decisions', async () => {
     const { driver, world, gone, entryWith } = get();
     const messages = await burst(4);
     const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '4 messages of 1 account' }));
@@ -68,7 +68,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 4 }, () => 'confirmed'));
   });
 
-  it('times out all its authors at one press, and ends it at another', async () => {
+  it('times out all authors at one press, and lifts the timeouts at another', async () => {
     const { driver, entryWith } = get();
     if (!driver.can.timeout) return;
     const people = await driver.join(2);
@@ -86,7 +86,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(after.text).not.toMatch(/accounts? timed out/);
   });
 
-  it('dismisses all of it at one press; what comes after that is another incident', async () => {
+  it('dismisses all messages at one press, and opens a new incident for later messages', async () => {
     const { driver, entryWith, entries } = get();
     await burst(3);
     const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
@@ -96,7 +96,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(await entries(2)).toHaveLength(2);
   });
 
-  it('lists its messages, and opens one with buttons for it alone', async () => {
+  it('lists the messages of an incident, and opens one with its own buttons', async () => {
     const { driver, gone, entryWith } = get();
     const messages = await burst(3);
     const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
@@ -113,7 +113,7 @@ export function declareIncidents(get: () => Conformance): void {
     await gone(messages[standing.indexOf(false)] ?? { channelId: '', messageId: '' });
   });
 
-  it('removes what came before the message that was one too many, and names its author once', async () => {
+  it('removes the messages before the one that exceeded the limit, and names their author once', async () => {
     const { driver, set, gone, entryWith, pass } = get();
     await set('flood set 2 0 60 delete');
     const spared = await driver.say('member', 'has anybody seen my other boat');
@@ -126,7 +126,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(await driver.exists(spared)).toBe(true);
   });
 
-  it('counts pictures without a text by what they are', async () => {
+  it('describes pictures without text by their type in the count', async () => {
     const { driver, set, gone, entryWith, pass } = get();
     await set('flood set 2 0 60 delete');
     const others = [await driver.attach('member', 'boat.png'), await driver.attach('member', 'sea.png')];
@@ -139,7 +139,7 @@ export function declareIncidents(get: () => Conformance): void {
     for (const message of others) expect(await driver.exists(message)).toBe(true);
   });
 
-  it('shows the end of a long text as well as its beginning', async () => {
+  it('shows both the start and the end of a long text', async () => {
     const { driver, entryWith } = get();
     await driver.say('member', `it begins here ${'la '.repeat(1_100)} and ends with free coins scam=0.93`);
     const entry = await entryWith('scam 0.93');
@@ -148,7 +148,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(entry.text).not.toContain('la '.repeat(1_000));
   });
 
-  it('confirms a correct decision that was carried out by itself', async () => {
+  it('lets a moderator uphold a correct automatic decision', async () => {
     const { driver, world, set, gone, entryWith } = get();
     await set('policy action scam delete');
     await gone(await driver.say('member', 'somebody sells a boat for nothing scam=0.93'));
@@ -160,7 +160,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['confirmed']);
   });
 
-  it('goes on in the same entry after a restart', async () => {
+  it('continues the same entry after a restart', async () => {
     const { driver, set, restart, gone, entryWith, entries } = get();
     await set('policy action scam delete', 'notify on');
     await gone(await driver.say('member', 'somebody sells a boat for nothing scam=0.93'));
@@ -174,7 +174,7 @@ export function declareIncidents(get: () => Conformance): void {
     expect(await driver.toldTo('member')).toHaveLength(1);
   });
 
-  it('finishes in one entry what a process left that died in the middle of a burst', async () => {
+  it('completes in one entry a burst that a crash interrupted', async () => {
     const { driver, world, set, process, restart, gone, entryWith } = get();
     await set('policy action scam delete');
     let seen = 0;

@@ -7,7 +7,7 @@ import { type Conformance, loggedEntries } from './open.ts';
 
 /** Every step, every fallback, and who is never acted on. */
 export function declareLadder(get: () => Conformance): void {
-  it('flags with the shipped defaults: the message stays, and the entry says who, what and why', async () => {
+  it('flags with the default policy: the message stays, and the entry names the author, action and reason', async () => {
     const { driver, entryWith } = get();
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     const entry = await entryWith('scam 0.93, threshold 0.75');
@@ -17,7 +17,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });
 
-  it('deletes when the policy says delete, and says so', async () => {
+  it('deletes if the policy says delete, and reports it', async () => {
     const { driver, set, entryWith, gone } = get();
     await set('policy action scam delete');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
@@ -27,7 +27,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });
 
-  it('deletes and times out when the policy says timeout; without timeouts it deletes and says that there are none', async () => {
+  it('deletes and times out if the policy says timeout, or reports that the platform has no timeouts', async () => {
     const { driver, set, entryWith, gone } = get();
     await set('policy action scam timeout', 'policy minutes 30');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
@@ -38,7 +38,7 @@ export function declareLadder(get: () => Conformance): void {
     else expect(entry.text).toMatch(/Not done: timeout: this platform has no timeout/);
   });
 
-  it('flags when it may not delete, and says how to allow it', async () => {
+  it('flags if it lacks the permission to delete, and explains how to grant it', async () => {
     const { driver, set, entryWith } = get();
     await set('policy action scam delete');
     await driver.takeRights('delete');
@@ -48,7 +48,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await driver.exists(message)).toBe(true);
   });
 
-  it('deletes when it may not time out, and says how to allow it', async () => {
+  it('deletes if it lacks the permission to time out, and explains how to grant it', async () => {
     const { driver, set, entryWith, gone } = get();
     if (!driver.can.timeout) return;
     await set('policy action scam timeout');
@@ -71,7 +71,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await driver.isTimedOut(driver.idOf('moderator'))).toBe(false);
   });
 
-  it('never acts on whom the moderators exempt', async () => {
+  it('never acts on a member whom moderators exempted', async () => {
     const { driver, set, pass } = get();
     await set('policy action scam timeout', `exempt add user:${driver.idOf('member')}`);
     expect(bareOf(await driver.command('owner', 'exempt show'))).not.toContain(driver.idOf('member'));
@@ -81,7 +81,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
-  it('never acts in a channel that the moderators exempt, and acts again once they end that', async () => {
+  it('never acts in an exempt channel, and acts again once the exemption ends', async () => {
     const { driver, set, pass, gone } = get();
     await set('policy action scam delete', `exempt add channel:${driver.channelId}`);
     const shown = bareOf(await driver.command('owner', 'exempt show'));
@@ -94,7 +94,7 @@ export function declareLadder(get: () => Conformance): void {
     await gone(await driver.say('member', 'more free coins for everybody scam=0.94'));
   });
 
-  it('takes repeats for a flood, and an edit for none', async () => {
+  it('counts repeated messages as a flood, but not edits', async () => {
     const { driver, set, pass, gone, entryWith } = get();
     await set('flood set 3 0 600 delete');
     const text = 'who wants to see my new boat';
@@ -121,7 +121,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it('finds a message that is deleted before the decision gone, and says so', async () => {
+  it('reports a message as gone if it was deleted before the decision', async () => {
     const { driver, world, set, entryWith } = get();
     await set('policy action scam delete');
     const release = world.judge.hold();
@@ -132,7 +132,7 @@ export function declareLadder(get: () => Conformance): void {
     await entryWith(ENGLISH('entry.was_already_gone'));
   });
 
-  it('judges passed-on text, times nobody out for it, and decides each part of a message once', async () => {
+  it('judges forwarded text without a timeout, and decides each part of a message once', async () => {
     const { driver, world, set, gone, entryWith, entries } = get();
     await set('policy action scam timeout');
     await gone(await driver.say('member', 'is this one real, what do you think', { quoted: 'free coins scam=0.93' }));
@@ -151,7 +151,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(ids.sort()).toEqual([message.messageId, `${message.messageId}#quoted`]);
   });
 
-  it('judges an edit: what was harmless is deleted once it is not', async () => {
+  it('deletes a harmless message whose edit is harmful', async () => {
     const { driver, set, pass, gone } = get();
     await set('policy action scam delete');
     const message = await driver.say('member', 'good morning to everybody here');
@@ -160,7 +160,7 @@ export function declareLadder(get: () => Conformance): void {
     await gone(message);
   });
 
-  it('in trial mode says what would have been done, and does nothing', async () => {
+  it('shows in observe-only mode the intended action, and does nothing', async () => {
     const { driver, set, entryWith } = get();
     await set('policy action scam timeout', 'trial on');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
@@ -169,7 +169,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });
 
-  it('acts on nothing while the model is dead, and goes on when it is back; local rules act all the while', async () => {
+  it('takes no model action while the model is down, resumes afterwards, and keeps the filters active', async () => {
     const { driver, world, set, gone, pass, entries, entryWith } = get();
     await set('policy action scam delete', 'words action delete', 'words add forbiddenword');
     world.judge.setDead(true);
@@ -186,7 +186,7 @@ export function declareLadder(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it('tells the author privately when the moderators wish so, in their words', async () => {
+  it("sends the author a private notice in the moderators' words if they enabled notices", async () => {
     const { driver, set } = get();
     await set('policy action scam delete', 'notify on Gone from {community}: {reason}');
     await driver.say('member', 'free coins for everybody scam=0.93');

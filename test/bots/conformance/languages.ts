@@ -6,7 +6,7 @@ import type { Conformance } from './open.ts';
 
 /** In which language the bot writes. */
 export function declareLanguages(get: () => Conformance): void {
-  it('writes in the language that moderators chose, in answers, entries and private messages', async () => {
+  it('uses the chosen language in answers, entries and private messages', async () => {
     const { driver, world, set, gone, entryWith } = get();
     const { store } = world.temporary;
     expect((await driver.command('owner', 'language es'))?.text).toContain('Idioma: Español');
@@ -32,7 +32,7 @@ export function declareLanguages(get: () => Conformance): void {
     expect(trail[0]?.by).toContain(driver.idOf('owner'));
   });
 
-  it('leaves nothing in English where Ukrainian was chosen: not in answers, refusals, first steps, entries nor under buttons', async () => {
+  it('leaves no English in answers, refusals, first steps, entries or buttons when Ukrainian is chosen', async () => {
     const { driver, set, entries } = get();
     await set('language uk', 'policy action scam delete', 'limits set lines 2 flag', 'words add nitro*');
     const shown: (Pick<Shown, 'text' | 'buttons'> | null)[] = [];

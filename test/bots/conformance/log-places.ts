@@ -6,7 +6,7 @@ const LOST = 'The bot cannot use the log channel of';
 
 /** Where entries go when their channel is lost. */
 export function declareLogPlaces(get: () => Conformance): void {
-  it('uses the next best place, private, when the log channel is lost, and tells who looks after the bot once', async () => {
+  it('logs to the next best private place when the log channel is lost, and notifies its admin once', async () => {
     const { driver, restart } = get();
     const told = async () => (await driver.elsewhere()).filter((text) => text.includes(LOST));
     const entry = (words: string) =>
@@ -25,7 +25,7 @@ export function declareLogPlaces(get: () => Conformance): void {
     expect(await told()).toHaveLength(1);
   });
 
-  it('says at that moment that setup incomplete, and where entries go', async () => {
+  it('shows at once that the setup is incomplete and where entries go', async () => {
     const { driver, pass } = get();
     await pass();
     const before = (await driver.command('owner', 'status'))?.text ?? '';

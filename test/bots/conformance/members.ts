@@ -27,7 +27,7 @@ function banEntry({ entries }: Conformance, part: string | RegExp) {
 
 /** What moderators know of members, and what becomes of those who offend again. */
 export function declareMembers(get: () => Conformance): void {
-  it('does more about the second offence and says so, and shows moderators what a member did', async () => {
+  it("acts more strictly on a second offence, explains it, and shows moderators the member's history", async () => {
     const { driver, world, set, gone, entries } = get();
     await set('policy action scam delete', 'offences set 2 timeout 1440');
     await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
@@ -51,7 +51,7 @@ export function declareMembers(get: () => Conformance): void {
     expect(shown?.text).toMatch(/note by .*, .* ago: was told twice/);
     expect((await driver.command('other', `member ${user}`))?.text).toMatch(/moderators/);
   });
-  it('moves thresholds by what was upheld, where that is on, and says so', async () => {
+  it('adjusts thresholds by upheld flags if this is on, and reports the change', async () => {
     const { driver, world, gone, entries } = get();
     const { store } = world.temporary;
     const [tenant] = await store.listTenants();
@@ -73,7 +73,7 @@ export function declareMembers(get: () => Conformance): void {
     });
     expect(second.text).toMatch(lower);
   });
-  it('bans at the offence for which the ladder says so, tells the author before it, and lifts it at one press', async () => {
+  it('bans at the configured offence, notifies the author first, and lifts the ban at one press', async () => {
     const conformance = get();
     const { driver, set, gone } = conformance;
     const id = driver.idOf('member');
@@ -96,7 +96,7 @@ export function declareMembers(get: () => Conformance): void {
     await banEntry(conformance, 'ban lifted by');
   });
 
-  it('makes one entry of a ban and a burst, which lifts it at one press', async () => {
+  it('combines a ban and a burst in one entry, and lifts the ban at one press', async () => {
     const conformance = get();
     const { driver, world, gone } = conformance;
     if (!driver.can.timeout) return;
@@ -110,7 +110,7 @@ export function declareMembers(get: () => Conformance): void {
     expect(await driver.standingOf(driver.idOf('member'))).toBe('gone');
   });
 
-  it('times out where it may not ban, and says what is missing', async () => {
+  it('times out if it lacks the permission to ban, and names the missing permission', async () => {
     const conformance = get();
     const { driver, gone } = conformance;
     if (!driver.can.timeout) return;
@@ -124,7 +124,7 @@ export function declareMembers(get: () => Conformance): void {
     expect(entry.text).toContain(driver.platform === 'discord' ? 'timed out until' : 'Not done: timeout');
   });
 
-  it('bans nobody while it only observes, and no moderator', async () => {
+  it('bans nobody in observe-only mode, and never a moderator', async () => {
     const conformance = get();
     const { driver, set, pass } = conformance;
     await offendOnce(conformance);
@@ -141,7 +141,7 @@ export function declareMembers(get: () => Conformance): void {
     expect(await driver.standingOf(driver.idOf('moderator'))).toBe('inside');
   });
 
-  it('does to a member what a page asks for, as far as the platform can, and takes it back', async () => {
+  it('applies an action from the dashboard to a member if the platform supports it, and undoes it', async () => {
     const { driver, world, set, ask, entries } = get();
     const { platform } = driver;
     await driver.takeRights('none');

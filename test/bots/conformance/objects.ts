@@ -10,7 +10,7 @@ export function declareObjects(get: () => Conformance): void {
     for (const message of messages) await get().gone(message);
   };
 
-  it('judges whatever a member posts, and what belongs to it goes with it', async () => {
+  it('judges every kind of post of a member, and deletes it with its parts', async () => {
     const { driver, set } = get();
     await set('policy action scam delete', 'words action delete', 'words add forbiddenword');
     const things = [
@@ -27,7 +27,7 @@ export function declareObjects(get: () => Conformance): void {
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });
 
-  it('leaves whatever is harmless', async () => {
+  it('leaves all harmless posts alone', async () => {
     const { driver, set, pass } = get();
     await set('policy action scam delete');
     const things = [
@@ -44,7 +44,7 @@ export function declareObjects(get: () => Conformance): void {
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
-  it('shows the model what a message answers and what its author wrote just before, where the tenant asks for it', async () => {
+  it('gives the model the replied-to message and recent messages of the author if the tenant enabled this', async () => {
     const { driver, world, pass } = get();
     const { store } = world.temporary;
     const question = await driver.say('other', 'who wants to hear a story');
@@ -61,7 +61,7 @@ export function declareObjects(get: () => Conformance): void {
     });
   });
 
-  it('allows its own invitation, blocks others, and public names of channels where the moderators say so', async () => {
+  it('allows invitations to its own community, and blocks others and public channel names if enabled', async () => {
     const { driver, set, pass, gone } = get();
     await set('links invites on', 'links action delete');
     const { own, other, name } = await driver.invitations();
@@ -77,7 +77,7 @@ export function declareObjects(get: () => Conformance): void {
     for (const message of stays) expect(await driver.exists(message)).toBe(true);
   });
 
-  it('has the forwarder answer for what they forward, unless the moderators say otherwise', async () => {
+  it('holds the forwarder responsible for a forward unless moderators chose otherwise', async () => {
     const { driver, set, entryWith } = get();
     await set('policy action scam timeout', 'posts forwards passed_on');
     const mild = await driver.post('member', { kind: 'forward', text: 'free coins for everybody scam=0.93' });
@@ -97,7 +97,7 @@ export function declareObjects(get: () => Conformance): void {
     );
   });
 
-  it('flags newcomers whose name is an advert where the moderators say so, and does nothing else to them', async () => {
+  it('only flags newcomers whose name is an advert, if moderators enabled this', async () => {
     const { driver, set, pass, entryWith } = get();
     await set('policy action scam timeout');
     await driver.join(1, 'cheap coins scam=0.96');

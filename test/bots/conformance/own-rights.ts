@@ -4,7 +4,7 @@ import type { Conformance } from './open.ts';
 
 /** Declares what a bot does that loses a right, and gets it back. */
 export function declareOwnRights(get: () => Conformance): void {
-  it('names a lost right in the log, and does what was refused once it has the right again', async () => {
+  it('reports a lost permission in the log, and completes the refused action once the permission returns', async () => {
     const { driver, set, entryWith, gone } = get();
     await set('policy action scam delete');
     await driver.takeRights('delete');

@@ -18,7 +18,7 @@ export function declarePictures(get: () => Conformance): void {
     return message;
   };
 
-  it('flags in a new community a near copy of what was removed as spam, and passes it once that is taken back', async () => {
+  it('flags near copies of removed spam pictures in a new community, and stops once that is undone', async () => {
     const { driver, pass, gone, entryWith } = get();
     await driver.takeRights('none');
     await driver.letModeratorsBan(true);
@@ -38,7 +38,7 @@ export function declarePictures(get: () => Conformance): void {
     expect(await known()).toMatch(/Known pictures: 0/);
   });
 
-  it('only flags in a new community what a list of the operator has, until the own team upholds or dismisses it', async () => {
+  it("only flags pictures on the operator's list in a new community until its team decides", async () => {
     const { driver, world, set, gone, entryWith, entries, pass } = get();
     world.listed.push(SCAM, OTHER);
     await set('pictures action delete', 'offences days 7 flag', 'offences set 2 timeout 60');
@@ -59,7 +59,7 @@ export function declarePictures(get: () => Conformance): void {
     for (const message of stays) expect(await driver.exists(message)).toBe(true);
   });
 
-  it('knows near copies of a picture for one, and one that moderators confirmed from then on', async () => {
+  it('recognises near copies of a picture, also of one that moderators upheld before', async () => {
     const { driver, set, gone, pass, entries } = get();
     await set('flood set 1 0 600 flag', 'pictures action delete', 'pictures compare off');
     await post('member', 'a.png', SCAM);
@@ -83,7 +83,7 @@ export function declarePictures(get: () => Conformance): void {
     for (const message of stays) expect(await driver.exists(message)).toBe(true);
   });
 
-  it('reads text and QR codes in pictures where a tenant wants it, and keeps nothing of them', async () => {
+  it('reads text and QR codes in pictures if the tenant enabled it, and stores none of them', async () => {
     const { driver, world, set, gone, pass, entries } = get();
     await set('words add casino', 'words action delete', 'links mode block_all', 'links action delete');
     const scam = `${SCAM}\ncome to the casino tonight`;

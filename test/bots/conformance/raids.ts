@@ -8,7 +8,7 @@ const LEASE_MS = 60_000;
 
 /** Join bursts. */
 export function declareRaids(get: () => Conformance): void {
-  it('marks the newcomers of a burst: one entry, and their messages are decided as local:raid', async () => {
+  it('marks the newcomers of a raid: one entry, and decisions with the category local:raid', async () => {
     const { driver, set, entryWith, gone, entries } = get();
     await set('raid set 3 30 10 delete');
     const [first, second] = await driver.join(4);
@@ -19,7 +19,7 @@ export function declareRaids(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it("makes what newcomers write stricter, never laxer: their scam goes like an old member's", async () => {
+  it("treats newcomers of a raid more strictly, never less: their scam is deleted like anybody's", async () => {
     const { driver, set, gone, pass } = get();
     await set('raid set 5 60 10 flag', 'policy action scam delete', 'words action delete', 'words add forbiddenword');
     const [first = '', second = ''] = await driver.join(5);
@@ -30,7 +30,7 @@ export function declareRaids(get: () => Conformance): void {
     expect(await driver.exists(harmless)).toBe(true);
   });
 
-  it('treats newcomers like everybody once the raid is lifted', async () => {
+  it('treats newcomers as usual once the raid is lifted', async () => {
     const { driver, set, entryWith, pass } = get();
     await set('raid set 3 30 10 delete');
     const [first] = await driver.join(3);
@@ -43,7 +43,7 @@ export function declareRaids(get: () => Conformance): void {
     expect(await driver.exists(message)).toBe(true);
   });
 
-  it('needs twice as many joins after a lift, and counts nobody while many people are expected', async () => {
+  it('needs twice as many joins after a lift, and counts none while many members are expected', async () => {
     const { driver, set, entryWith, entries, world } = get();
     await set('raid set 3 30 10 flag');
     await driver.join(3);
@@ -87,7 +87,7 @@ export function declareRaids(get: () => Conformance): void {
     expect(released.text).not.toMatch(/timed out;|Door/);
   });
 
-  it('bans the newcomers that look alike at the second press, also after a crash, keeps the others, and undoes it', async () => {
+  it('bans similar newcomers at the second press, also after a crash, spares others, and can undo it', async () => {
     const { driver, world, set, entryWith, process, restart } = get();
     await driver.takeRights('none');
     await driver.letModeratorsBan(true);
@@ -129,7 +129,7 @@ export function declareRaids(get: () => Conformance): void {
     await entryWith('6 bans lifted');
   });
 
-  it('remembers a raid over a restart', async () => {
+  it('remembers a raid after a restart', async () => {
     const { driver, set, entryWith, restart, gone } = get();
     await set('raid set 3 30 10 delete');
     const [first] = await driver.join(3);
@@ -138,7 +138,7 @@ export function declareRaids(get: () => Conformance): void {
     await gone(await driver.sayAs(first ?? '', 'hello my friends, here I am'));
   });
 
-  it('closes the door when asked to, and opens it again by itself, also after a restart', async () => {
+  it('starts a lockdown if asked, and ends it on time, also after a restart', async () => {
     const { driver, world, set, entryWith, restart } = get();
     if (!driver.can.lockdown) return;
     await set('raid set 3 30 10 flag', 'raid lockdown on');

@@ -9,7 +9,7 @@ const LABEL = /^(?:Kick|Ban)…/;
 
 /** Kick and Ban, where moderators turned them on. */
 export function declareRemovals(get: () => Conformance): void {
-  it('kicks and bans at the second press of who may do so themselves, says who did, and never touches a moderator', async () => {
+  it('kicks and bans at a second press if the presser may, names them, and never affects moderators', async () => {
     const { driver, set, entries } = get();
     await driver.takeRights('none');
     await driver.letModeratorsBan(true);

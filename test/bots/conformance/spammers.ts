@@ -36,7 +36,7 @@ export function declareSpammers(get: () => Conformance): void {
     expect(await driver.standingOf(id)).toBe('inside');
   };
 
-  it('bans a new account for its first message, says why, and lifts it at one press', async () => {
+  it('bans a new account for its first message, gives the reason, and lifts the ban at one press', async () => {
     const { driver, gone } = get();
     await begin('offences days 14');
     const shown = await driver.command('moderator', 'offences show');
@@ -56,7 +56,7 @@ export function declareSpammers(get: () => Conformance): void {
     expect(await driver.standingOf(id)).toBe('gone');
   });
 
-  it('bans a new account that writes in three channels at once, and lifts that at one press', async () => {
+  it('bans a new account that writes in three channels at once, and lifts the ban at one press', async () => {
     const { driver, gone } = get();
     if (driver.platform === 'slack') return;
     await begin('stolen set 3 10 delete');
@@ -71,7 +71,7 @@ export function declareSpammers(get: () => Conformance): void {
     expect(await driver.standingOf(id)).toBe('gone');
   });
 
-  it('bans nobody who writes in three channels after a message that was left alone', async () => {
+  it('bans no account that writes in three channels after a message that was left alone', async () => {
     const { driver, world, pass, entries } = get();
     await begin('stolen set 3 10 delete');
     await driver.say('member', 'good morning everybody');
@@ -84,7 +84,7 @@ export function declareSpammers(get: () => Conformance): void {
     expect(await driver.standingOf(driver.idOf('member'))).toBe('inside');
   });
 
-  it('bans nobody as shipped, nor for what is less sure', async () => {
+  it('bans nobody with the default settings, or for less certain categories', async () => {
     const { driver } = get();
     await begin('offences spammers off');
     const id = await join();
@@ -94,7 +94,7 @@ export function declareSpammers(get: () => Conformance): void {
     await expectInside(other, await driver.sayAs(other, 'free coins for everybody scam=0.94'));
   });
 
-  it('bans nobody who came two days ago', async () => {
+  it('bans no account that joined two days ago', async () => {
     const { driver, world } = get();
     await begin();
     const id = await join();
@@ -102,7 +102,7 @@ export function declareSpammers(get: () => Conformance): void {
     await expectInside(id, await driver.sayAs(id, SPAM));
   });
 
-  it('bans nobody of whom a message was left alone, whenever that was and whatever happened to the bot', async () => {
+  it('bans no account with an earlier harmless message, whenever that was, also after a restart', async () => {
     const { driver, pass, restart } = get();
     await begin();
     const id = await join();
@@ -112,7 +112,7 @@ export function declareSpammers(get: () => Conformance): void {
     await expectInside(id, await driver.sayAs(id, SPAM));
   });
 
-  it('bans nobody whose first message is decided in one batch with the spam', async () => {
+  it('bans no account whose first message is judged in the same batch as the spam', async () => {
     const { driver, world, gone, entries } = get();
     await begin();
     const id = await join();
@@ -125,7 +125,7 @@ export function declareSpammers(get: () => Conformance): void {
     await expectInside(id, said);
   });
 
-  it('bans nobody for what others wrote', async () => {
+  it('bans nobody for the messages of others', async () => {
     const { driver } = get();
     await begin();
     const id = driver.idOf('member');
@@ -134,7 +134,7 @@ export function declareSpammers(get: () => Conformance): void {
     if (forwarded) await expectInside(id, forwarded);
   });
 
-  it('bans nobody for what the policy only flags, nor at a report, nor while it observes, and no moderator', async () => {
+  it('bans nobody for flags, reports or in observe-only mode, and never a moderator', async () => {
     const { driver, set, pass, entries } = get();
     await begin('policy action scam flag');
     const id = await join();

@@ -3,7 +3,7 @@ import type { Conformance } from './open.ts';
 
 /** What holds otherwise in a channel, and for newcomers. */
 export function declareStandings(get: () => Conformance): void {
-  it('is stricter with the first messages of a member, whatever happens to the bot, and then like with everybody', async () => {
+  it("applies stricter rules to a member's first messages, also after a restart, then the usual rules", async () => {
     const { driver, set, gone, pass, restart } = get();
     const scam = 'a gift for all of you scam=0.92';
     await set(
@@ -29,7 +29,7 @@ export function declareStandings(get: () => Conformance): void {
     await gone(await driver.sayAs(person, `${scam}, says somebody who just came`));
   });
 
-  it('does otherwise in a channel until that is taken away', async () => {
+  it('applies the exception of a channel until it is removed', async () => {
     const { driver, set, gone, pass } = get();
     const scam = 'a gift for all of you scam=0.92';
     const here = `channel:${driver.channelId}`;
@@ -46,7 +46,7 @@ export function declareStandings(get: () => Conformance): void {
     );
   });
 
-  it('has filters of their own in a channel and for newcomers, beside those of everybody', async () => {
+  it('applies separate filters for a channel and for newcomers in addition to the general filters', async () => {
     const { driver, set, gone, pass } = get();
     const here = `channel:${driver.channelId}`;
     const link = 'look at https://example.com/page';
@@ -64,7 +64,7 @@ export function declareStandings(get: () => Conformance): void {
     await gone(await driver.sayAs(person, link));
   });
 
-  it('shows what another version would have done, and promotes it', async () => {
+  it('shows the effect of a candidate policy, and promotes it', async () => {
     const { driver, set, gone, pass } = get();
     await set('words add casino', 'words action flag', 'exceptions set share 0 everyone:b');
     await set('exceptions set words.action delete everyone:b');

@@ -23,7 +23,7 @@ export function declareStolen(get: () => Conformance): void {
     return said;
   };
 
-  it('flags pictures and texts in three channels within ten seconds in one entry, and removes nothing', async () => {
+  it('flags posts in three channels within ten seconds in one entry, and removes nothing', async () => {
     const { driver, set, entryWith } = get();
     await set('stolen set 3 10 flag');
     const said = await post('member', await driver.makeChannels(3));
@@ -32,7 +32,7 @@ export function declareStolen(get: () => Conformance): void {
     for (const message of said) expect(await driver.exists(message)).toBe(true);
   });
 
-  it('leaves two channels, eleven seconds and staff alone', async () => {
+  it('ignores posts in two channels, posts over eleven seconds, and posts of staff', async () => {
     const { driver, world, set, pass, entries } = get();
     await set('stolen set 3 10 flag');
     const [one = '', two = '', three = ''] = await driver.makeChannels(3);
@@ -49,7 +49,7 @@ export function declareStolen(get: () => Conformance): void {
     expect(await entries(0)).toEqual([]);
   });
 
-  it('removes all of it and times out at one press, and takes both back at another', async () => {
+  it('removes all posts and times out at one press, and undoes both at another', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('stolen set 3 10 flag');
     const said = await post('member', await driver.makeChannels(3));
@@ -68,7 +68,7 @@ export function declareStolen(get: () => Conformance): void {
     expect(restored.buttons.some(({ label }) => /^Undo everything/.test(label))).toBe(false);
   });
 
-  it('acts by itself where the community chose so, also on what was posted before', async () => {
+  it('acts automatically if the community enabled it, also on earlier posts of the account', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('stolen set 3 10 timeout');
     const spared = await driver.say('other', 'has anybody seen my boat');
@@ -78,7 +78,7 @@ export function declareStolen(get: () => Conformance): void {
     expect(await driver.exists(spared)).toBe(true);
   });
 
-  it('tells the member once, when it is calm, how to get their account back, also after a restart', async () => {
+  it('tells the member once, after the burst, how to recover the account, also after a restart', async () => {
     const { driver, world, set, gone, entryWith, restart } = get();
     await set('stolen set 3 10 delete', 'notify on');
     const channels = await driver.makeChannels(3);
@@ -98,7 +98,7 @@ export function declareStolen(get: () => Conformance): void {
     expect(told[0]).toContain('Change your password');
   });
 
-  it('handles whoever writes in a trap channel as stolen, but not staff, and gives them back what they wrote', async () => {
+  it('treats posts in a trap channel as a stolen account except for staff, and can return the texts', async () => {
     const { driver, set, gone, entryWith, entries, pass } = get();
     const [trap = ''] = await driver.makeChannels(1);
     await set('stolen set 0 10 delete', `stolen trap channel:${trap} state:on`);
@@ -115,14 +115,14 @@ export function declareStolen(get: () => Conformance): void {
     await entryWith(/text sent to the author|posted again in their name/i);
   });
 
-  it('starts with three channels in ten seconds, flagged, in a community that is new', async () => {
+  it('flags posts in three channels within ten seconds by default in a new community', async () => {
     const { driver, entryWith } = get();
     for (const message of await post('member', await driver.makeChannels(3)))
       expect(await driver.exists(message)).toBe(true);
     await entryWith(/account probably stolen/);
   });
 
-  it('asks a community that was there before once, and changes nothing until somebody turns it on', async () => {
+  it('asks an existing community once, and changes nothing until a manager enables it', async () => {
     const { driver, world, set } = get();
     await set('stolen set 0 10 flag', 'pictures compare off', 'pictures action delete');
     const asked = async () =>

@@ -23,7 +23,7 @@ export function declareTrust(get: () => Conformance): void {
     return count === TRIES ? 'all' : count === 0 ? 'none' : 'some';
   };
 
-  it('asks about everything as shipped, and about nothing plain after so many clean messages, also after a restart', async () => {
+  it('judges all messages by default, and skips plain ones after enough clean messages, also after a restart', async () => {
     const { set, restart, driver } = get();
     expect(await asked('good morning to all of you')).toBe('all');
     await set('trust set 2 0');
@@ -39,7 +39,7 @@ export function declareTrust(get: () => Conformance): void {
     expect(await asked('good evening to all of you')).toBe('all');
   });
 
-  it('asks again once something of theirs triggered, until that is dismissed', async () => {
+  it('judges a trusted member again after a trigger, until the flag is dismissed', async () => {
     const { set, driver, entryWith } = get();
     await set('trust set 1 0', 'words add casino', 'policy action scam delete');
     await say('has anybody seen my boat');

@@ -3,7 +3,7 @@ import { createWork } from '../../../bots/core/runtime/background-work.ts';
 import { createProblems } from '../../../bots/core/runtime/problems.ts';
 
 describe('background work', () => {
-  it('tells what fails, until it is left to the next process', async () => {
+  it('reports failures until it is handed to the next process', async () => {
     const told: string[] = [];
     const tell = (_: object, message: string) => void told.push(message);
     const problems = createProblems(() => 0);

@@ -7,7 +7,7 @@ import { grantByCode, grantsOf, OPERATOR } from '../../../src/service/tenants/si
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';
 
-describe('the command for a link into the dashboard', () => {
+describe('the dashboard command', () => {
   const open = async () => {
     const fake = createFakeDriver();
     return { ...(await openConformance(fake)), fake };
@@ -40,7 +40,7 @@ describe('the command for a link into the dashboard', () => {
     expect(held?.session.tenantId).toBe(grant.tenantId);
   });
 
-  it('works once, and for ten minutes', async () => {
+  it('creates a link that works once and for ten minutes', async () => {
     const first = await ask('moderator');
     await grantByCode(codes(), first.code ?? '');
     await expect(grantByCode(codes(), first.code ?? '')).rejects.toThrow('used already');
@@ -49,7 +49,7 @@ describe('the command for a link into the dashboard', () => {
     await expect(grantByCode(codes(), second.code ?? '')).rejects.toThrow('used already');
   });
 
-  it('has its rights asked at a sign-in by the platform, whose session ends with them too', async () => {
+  it('checks rights on the platform at sign-in, and ends the session when they are lost', async () => {
     const { store } = current.world.temporary;
     const { now } = current.world.schedule;
     const bots = createBotPort({
@@ -82,7 +82,7 @@ describe('the command for a link into the dashboard', () => {
     );
   });
 
-  it('opens a session that ends within a minute of the rights on the platform, and not while those are unknown', async () => {
+  it('ends the session within a minute of a lost right, and opens none while rights are unknown', async () => {
     const { store } = current.world.temporary;
     const sessions = { sessions: store.sessions, now: current.world.schedule.now };
     const tokenOf = async (who: 'owner' | 'moderator') =>
@@ -106,7 +106,7 @@ describe('the command for a link into the dashboard', () => {
     await until(async () => !(await signedIn())[1], { what: 'the session of who moderates no more ends' });
   });
 
-  it('gives members nothing', async () => {
+  it('refuses members', async () => {
     const { shown, code } = await ask('member');
     expect([shown?.text.includes('moderators'), code]).toEqual([true, null]);
   });

@@ -13,7 +13,7 @@ import { createSteeredSchedule, type SteeredSchedule } from '../support/steered-
 const LOOK_MS = 2_000;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-describe('a bot whose token several processes have', () => {
+describe('a bot that runs in several processes with one token', () => {
   let temporary: TemporaryStore;
   let other: Store;
   const schedules: SteeredSchedule[] = [];
@@ -57,7 +57,7 @@ describe('a bot whose token several processes have', () => {
   const lapse = () =>
     queryDirectly(temporary.url, `UPDATE "Claim" SET "heldUntilMs" = "heldUntilMs" - 10001 WHERE key LIKE 'work %'`);
 
-  it('runs in one of them, and in another at once when that one stops', async () => {
+  it('is active in one process, and moves to another at once when that one stops', async () => {
     const first = await startIn('first', temporary.store);
     await until(() => first.states() === 'running', { what: 'the first' });
     const second = await startIn('second', other);
@@ -71,7 +71,7 @@ describe('a bot whose token several processes have', () => {
     expect(most).toBe(1);
   });
 
-  it('is taken over from one that says nothing for six seconds, and stopped there when it is back', async () => {
+  it('moves after six seconds of silence, and stops in the old process when that returns', async () => {
     const first = await startIn('first', temporary.store);
     await until(() => first.states() === 'running', { what: 'the first' });
     const second = await startIn('second', other);
@@ -96,7 +96,7 @@ describe('a bot whose token several processes have', () => {
     expect([...live]).toEqual(['second']);
   });
 
-  it('goes on while the store does not answer', async () => {
+  it('continues while the store is unavailable', async () => {
     let isDown = false;
     let refused = 0;
     const leases = {

@@ -7,7 +7,7 @@ import { createFakeDriver } from './fake-driver.ts';
 let close = async () => {};
 afterEach(() => close());
 
-it('tells the log channel once that severe messages waited, and is over then', async () => {
+it('reports overdue severe messages once in the log channel, also after a restart', async () => {
   const fake = createFakeDriver();
   const opened = await openConformance(fake);
   close = opened.close;

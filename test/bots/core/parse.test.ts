@@ -16,12 +16,12 @@ const args = (text: string) => {
 };
 
 describe('commands', () => {
-  it('have a handler each, and none is left over', () => {
+  it('have exactly one handler each', () => {
     const paths = COMMANDS.map(({ path }) => path.join(' ')).filter((path) => path !== 'help' && path !== 'run');
     expect(Object.keys(HANDLERS).sort()).toEqual(paths.sort());
   });
 
-  it('fit what the platforms take: names, lengths, counts, required before optional', () => {
+  it('fit the limits of the platforms: names, lengths, counts, required before optional', () => {
     const names = [...new Set(COMMANDS.map(({ path }) => path[0]))];
     const groups = names.map((name) => COMMANDS.filter(({ path }) => path[0] === name));
     // Discord takes 25 in one command, and has two.
@@ -48,7 +48,7 @@ describe('commands', () => {
 });
 
 describe('parsing', () => {
-  it('takes a short number or a word for nobody, as an answer to somebody', () => {
+  it('does not read a short number or a word as a member', () => {
     expect(args('clean 5')).toEqual({ minutes: 5 });
     expect(args('clean <@1234567> 5')).toEqual({ user: '1234567', minutes: 5 });
     expect(args('clean 1234567 5')).toEqual({ user: '1234567', minutes: 5 });
@@ -57,7 +57,7 @@ describe('parsing', () => {
     expect(args('member 1234567')).toEqual({ user: '1234567' });
   });
 
-  it('reads a length of time, and in a reply takes nothing but an id or a mention for somebody', () => {
+  it('reads a duration, and in a reply takes only an id or a mention as the member', () => {
     const replied = (text: string) => {
       const parsed = parseCommand(ENGLISH, { kind: 'text', text }, COMMANDS, true);
       return parsed.kind === 'command' ? parsed.args : parsed.message;
@@ -76,7 +76,7 @@ describe('parsing', () => {
     expect(ban?.options.map(({ name }) => name)).toEqual(['user', 'reason']);
   });
 
-  it('reads what is typed after run as on the platforms without a menu, pasted whole or not', () => {
+  it('reads a command after run as on platforms without a menu, even if pasted whole', () => {
     const run = (command: string) => parseCommand(ENGLISH, { kind: 'options', path: ['run'], options: { command } });
     const expected = parse('policy minutes 15');
     expect(expected).toMatchObject({ kind: 'command', args: { minutes: 15 } });
@@ -87,7 +87,7 @@ describe('parsing', () => {
     expect(run('nonsense')).toMatchObject({ kind: 'fault', spec: null });
   });
 
-  it('reads arguments by place, and gives the last text all that is left', () => {
+  it('reads arguments by position, and gives the last text the rest', () => {
     expect(args('policy threshold scam 0.5')).toEqual({ category: 'scam', value: '0.5' });
     expect(args('POLICY Rule calm  Nobody  shouts: ever.')).toEqual({ name: 'calm', text: 'Nobody  shouts: ever.' });
     expect(args('patterns add phone flag \\d{3} "x"')).toEqual({
@@ -98,14 +98,14 @@ describe('parsing', () => {
     expect(args('flood set 3 10 30 delete')).toEqual({ repeats: 3, messages: 10, seconds: 30, action: 'delete' });
   });
 
-  it('reads mentions by kind and named arguments by name', () => {
+  it('reads mentions by kind and arguments by name', () => {
     expect(args('exempt add <@&77> <#C5|general>')).toEqual({ role: '77', channel: 'C5' });
     expect(args('exempt add <@!12>')).toEqual({ user: '12' });
     expect(args('exempt add <!subteam^S1|@mods>')).toEqual({ role: 'S1' });
     expect(args('exempt add channel:-100123')).toEqual({ channel: '-100123' });
   });
 
-  it('proposes of a group what exists on the platform alone', () => {
+  it('suggests only the subcommands that exist on the platform', () => {
     const proposed = (capabilities: Capabilities) => {
       const parsed = parseCommand(ENGLISH, { kind: 'text', text: 'log nonsense' }, commandsOf(capabilities));
       return parsed.kind === 'fault' ? parsed.message : '';
@@ -115,13 +115,13 @@ describe('parsing', () => {
     expect(proposed(SLACK)).not.toContain('bans');
   });
 
-  it('shows a group when its command is left out', () => {
+  it('shows a group if its subcommand is missing', () => {
     expect(parse('words')).toMatchObject({ kind: 'command', spec: { path: ['words', 'show'] } });
     expect(parse('key')).toMatchObject({ kind: 'fault', message: '"key" needs one of: create, list, revoke.' });
     expect(parse('')).toMatchObject({ kind: 'command', spec: { path: ['help'] } });
   });
 
-  it('says what is wrong and how it is written', () => {
+  it('explains an error and the correct form', () => {
     expect(args('policy minutes soon')).toBe('"minutes": not a number.');
     expect(args('policy minutes 0')).toContain('from 1 to 525600');
     expect(args('policy action scam ban')).toContain('one of none, flag, delete, timeout');
@@ -132,7 +132,7 @@ describe('parsing', () => {
       expect(args(former)).toContain('Try "exceptions show"');
   });
 
-  it('reads slash options by name and checks them the same', () => {
+  it('reads slash options by name with the same checks', () => {
     const options = (path: readonly string[], given: Record<string, string | number | boolean>) =>
       parseCommand(ENGLISH, { kind: 'options', path, options: given });
     expect(options(['recent'], { count: 5 })).toMatchObject({ args: { count: 5 } });
@@ -140,7 +140,7 @@ describe('parsing', () => {
     expect(options(['nothing'], {})).toMatchObject({ kind: 'fault', spec: null });
   });
 
-  it('never throws, and answers in bounded time', () => {
+  it('never throws, and ends in bounded time', () => {
     const words = COMMANDS.flatMap(({ path }) => [...path]);
     const word = fc.oneof(fc.constantFrom(...words), fc.string(), fc.constantFrom('<@1>', '"', 'user:', '\n'));
     fc.assert(

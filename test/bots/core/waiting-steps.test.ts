@@ -10,7 +10,7 @@ type Opened = Awaited<ReturnType<typeof openConformance>> & { readonly fake: Ret
 const BAD = 'this has a forbiddenword in it';
 const ASKED_TO_WAIT: Outcome = { kind: 'later', error: 'rate_limited', afterMs: 40_000 };
 
-describe('a step that the platform refuses for the moment', () => {
+describe('an action that the platform temporarily refuses', () => {
   let current: Opened | undefined;
   const open = async (platform: 'discord' | 'slack' | 'telegram' = 'discord'): Promise<Opened> => {
     const fake = createFakeDriver(platform);
@@ -26,7 +26,7 @@ describe('a step that the platform refuses for the moment', () => {
     return driver.press('moderator', button, entry);
   };
 
-  it('is done later, and until then neither entry nor status says that it was', async () => {
+  it('is retried later, and not reported as done before that', async () => {
     const opened = await open();
     const { driver, fake, world, entryWith, gone } = opened;
     fake.world.deleteOutcome = ASKED_TO_WAIT;
@@ -45,7 +45,7 @@ describe('a step that the platform refuses for the moment', () => {
     expect((await driver.command('owner', 'status'))?.text).not.toContain('deletions');
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
@@ -57,7 +57,7 @@ describe('a step that the platform refuses for the moment', () => {
     await opened.entryWith(ENGLISH('entry.deleted_title'));
   });
 
-  it('waits longer each time, and is given up when it can help no more, with the reason', async () => {
+  it('waits longer after each attempt, and is abandoned with a reason once it is pointless', async () => {
     const { driver, fake, world, entryWith } = await open('telegram');
     fake.world.deleteOutcome = { kind: 'later', error: 'http_502', afterMs: null };
     await driver.say('member', BAD);
@@ -72,7 +72,7 @@ describe('a step that the platform refuses for the moment', () => {
     expect(fake.world.performed).toHaveLength(tries);
   });
 
-  it('is not taken for a protected author when nobody says whether they moderate', async () => {
+  it("is not blamed on a protected author if the author's rights are unknown", async () => {
     const { driver, fake, world, entryWith, gone } = await open();
     fake.world.rights = 'unknown';
     const said = await driver.say('member', BAD);
@@ -84,7 +84,7 @@ describe('a step that the platform refuses for the moment', () => {
     await gone(said);
   });
 
-  it('is never done once a moderator dismissed the decision', async () => {
+  it('is never executed after a moderator dismissed the decision', async () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
@@ -97,7 +97,7 @@ describe('a step that the platform refuses for the moment', () => {
     expect(await opened.driver.exists(said)).toBe(true);
   });
 
-  it('is done at once by a moderator who presses, and not again when its time comes', async () => {
+  it('is executed at once if a moderator presses, and not again later', async () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
@@ -113,7 +113,7 @@ describe('a step that the platform refuses for the moment', () => {
     await opened.entryWith(`${ENGLISH('entry.deleted_title')}: local:`);
   });
 
-  it('asks once whether the author of a burst moderates', async () => {
+  it('looks up the rights of the author of a burst once', async () => {
     const { driver, fake, entryWith } = await open();
     const before = fake.world.rightsAsked;
     await Promise.all(Array.from({ length: 20 }, (_, count) => driver.say('member', `${BAD} ${count}`)));
@@ -126,7 +126,7 @@ describe('the title of an entry', () => {
   let current: Opened | undefined;
   afterEach(() => current?.close());
 
-  it('names only what was done: a timeout by hand deletes nothing', async () => {
+  it('names only completed actions: a manual timeout deletes nothing', async () => {
     const fake = createFakeDriver();
     current = { ...(await openConformance(fake)), fake };
     const { driver, entryWith } = current;
@@ -137,7 +137,7 @@ describe('the title of an entry', () => {
     await entryWith(new RegExp(`^${ENGLISH('entry.timed_out_title')}: scam`));
   });
 
-  it('says that a message was gone already, and not that somebody deleted it', async () => {
+  it('reports a missing message as gone, not as deleted by somebody', async () => {
     const fake = createFakeDriver();
     current = { ...(await openConformance(fake)), fake };
     const { driver, entryWith } = current;

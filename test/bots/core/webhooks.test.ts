@@ -6,7 +6,7 @@ import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-it('a chat platform tells the webhooks of its tenant of decisions, appeals, verdicts and raids, without a member’s words', async () => {
+it("the bot sends decisions, appeals, verdicts and raids to the tenant's webhooks without message text", async () => {
   const opened = await openConformance(createFakeDriver());
   close = opened.close;
   const { driver, set, entries, world } = opened;

@@ -17,8 +17,8 @@ async function isHeld({ server, platform, community }: DiscordBench, personId: s
   return asked() === before;
 }
 
-describe('what the bot keeps of Discord', () => {
-  it('is bounded: it holds those who write now, and not everybody who ever did', async () => {
+describe('the Discord cache', () => {
+  it('is bounded: it holds recent authors, not everybody who ever wrote', async () => {
     const bench = await openBench();
     try {
       const { server, guild, handed } = bench;
@@ -64,8 +64,8 @@ describe('what the bot keeps of Discord', () => {
   });
 });
 
-describe('calls that Discord refuses', () => {
-  it('stop before Discord bans the address, and go on in the next window', async () => {
+describe('calls that Discord rejects', () => {
+  it('stop before Discord bans the address, and continue in the next window', async () => {
     let now = 0;
     let status = 403;
     let sent = 0;

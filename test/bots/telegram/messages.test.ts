@@ -36,7 +36,7 @@ afterEach(async () => {
   }
 });
 
-describe('what a message becomes', () => {
+describe('messages from Telegram', () => {
   it('has its author, its place, its link and its time', async () => {
     const world = await open();
     const message = await incoming(world, 'hello there');
@@ -168,7 +168,7 @@ describe('what a message becomes', () => {
   });
 });
 
-describe('who comes and goes', () => {
+describe('joins, leaves and chat changes on Telegram', () => {
   it('tells of a join once, though Telegram tells twice', async () => {
     const { server, chat, handed } = await open();
     const bob = server.addUser({ first_name: 'Bob' });

@@ -14,7 +14,7 @@ const entry = (text: string, messageId = 'e1'): Happened => ({
 const gone = (...messageIds: readonly string[]): Happened => ({ kind: 'gone', messageIds });
 
 describe('the check of what entries claim', () => {
-  it('finds an entry that says deleted, gone, timed out or told before it was so', () => {
+  it('finds an entry that claims a deletion, a timeout or a notice too early', () => {
     const lies = (...happened: readonly Happened[]) => findLies(happened, [GROUP]).length;
     expect(lies(entry(`🚫 ${ENGLISH('entry.deleted_title')}: scam`), gone('m1'))).toBe(1);
     expect(lies(gone('m1'), entry(`🚫 ${ENGLISH('entry.deleted_title')}: scam`))).toBe(0);
@@ -31,7 +31,7 @@ describe('the check of what entries claim', () => {
     ).toBe(1);
   });
 
-  it('reads what an entry of one and of many says', () => {
+  it('parses entries on one and on several messages', () => {
     expect(readClaims(`⏳ ${ENGLISH('entry.waiting_to_delete_title')}: scam`)).toMatchObject({
       deleted: 0,
       waiting: 1,
@@ -41,7 +41,7 @@ describe('the check of what entries claim', () => {
     expect(readClaims(many)).toMatchObject({ deleted: 34, silenced: 3, waiting: 12 });
   });
 
-  it('counts entries by what stands, and private messages by whom they were sent to', () => {
+  it('counts entries by their final state, and private messages by their recipient', () => {
     const told: Happened = {
       kind: 'shown',
       messageId: 'p1',

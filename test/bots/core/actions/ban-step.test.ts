@@ -6,7 +6,7 @@ import { createFakeDriver } from '../fake-driver.ts';
 let close = async () => {};
 afterEach(() => close());
 
-it('bans once the platform lets it, where it asked to wait, and tells the author once', async () => {
+it("bans after the platform's rate limit ends, and notifies the author once", async () => {
   const fake = createFakeDriver();
   const opened = await openConformance(fake);
   close = opened.close;

@@ -23,7 +23,7 @@ afterEach(() => opened.close());
 const notices = () => driver.world.posts.filter(({ channelId }) => channelId === 'c-general');
 const asked = (count = 1) => until(() => notices().length >= count, { what: `${count} notices` });
 
-it('posts a held message again once where its author presses in two processes at the same moment', async () => {
+it('reposts a held message once if its author presses in two processes at the same moment', async () => {
   await opened.set('gate set 1 0');
   await opened.gone(await driver.say('member', LINK));
   await asked();
@@ -41,7 +41,7 @@ it('posts a held message again once where its author presses in two processes at
   expect(driver.world.reposted).toEqual([LINK]);
 });
 
-it('counts the first pick of all six pressed at once, so that pressing everything is no way through', async () => {
+it('counts only the first pick if a member presses all six buttons at once', async () => {
   await opened.set('gate set 1 0', 'gate captcha on');
   await opened.gone(await driver.say('member', LINK));
   await asked();
@@ -63,7 +63,7 @@ it('counts the first pick of all six pressed at once, so that pressing everythin
   expect(driver.world.reposted).toEqual([]);
 });
 
-it('bounds the notices to a hundred newcomers with links, and tells of all of them in one entry', async () => {
+it('limits the notices to a hundred newcomers with links, and lists all of them in one entry', async () => {
   await opened.set('gate set 1 0', 'raid set 0 60 10 flag', 'raid slow 0 15');
   const said = [];
   // Each another text and another site: what nothing but the gate puts together.
@@ -78,7 +78,7 @@ it('bounds the notices to a hundred newcomers with links, and tells of all of th
   expect(notices()).toHaveLength(5);
 });
 
-it('reads no channel for a notice that waited for room', async () => {
+it('reads no channel history for a notice that waited in the queue', async () => {
   const { findEntry } = driver.port;
   const looked: string[] = [];
   Object.assign(driver.port, {
@@ -96,7 +96,7 @@ it('reads no channel for a notice that waited for room', async () => {
   expect(looked).toEqual([]);
 });
 
-it('asks nobody while a raid goes on', async () => {
+it('holds nothing during a raid', async () => {
   await opened.set('gate set 1 0', 'raid set 5 60 10 flag');
   await driver.join(6);
   await opened.entries(1);
@@ -105,7 +105,7 @@ it('asks nobody while a raid goes on', async () => {
   expect(notices()).toEqual([]);
 });
 
-it('holds nothing of who joined earlier than it asks for', async () => {
+it('holds no messages of members who joined before the configured period', async () => {
   await opened.set('gate set 1 2');
   const [id = ''] = await driver.join(1);
   const { communities } = opened.world.temporary.store;
@@ -119,7 +119,7 @@ it('holds nothing of who joined earlier than it asks for', async () => {
   expect(await driver.exists(later)).toBe(true);
 });
 
-it('leaves a message where nothing can be asked in its channel, and the entry says why', async () => {
+it('leaves a message if the bot cannot post a notice in its channel, and explains this in the entry', async () => {
   await opened.set('gate set 1 0');
   driver.world.shut.set('c-general', 'missing_permission');
   const said = await driver.say('member', LINK);
@@ -127,7 +127,7 @@ it('leaves a message where nothing can be asked in its channel, and the entry sa
   expect(await driver.exists(said)).toBe(true);
 });
 
-it('counts nothing that is held as an offence', async () => {
+it('counts no held message as an offence', async () => {
   await opened.set('gate set 1 0', 'ladder steps 2:timeout:60', 'policy action scam delete');
   await opened.gone(await driver.say('member', LINK));
   await opened.entries(1);
@@ -137,7 +137,7 @@ it('counts nothing that is held as an offence', async () => {
   expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
 });
 
-it('posts nothing again once a moderator found that it was spam', async () => {
+it('reposts nothing that a moderator confirmed as spam', async () => {
   await opened.set('gate set 1 0');
   await opened.gone(await driver.say('member', LINK));
   await asked();
@@ -151,7 +151,7 @@ it('posts nothing again once a moderator found that it was spam', async () => {
 
 const NOT_NOW = { kind: 'later', error: 'http_502', afterMs: null, untouched: true } as const;
 
-it('tries again to take a notice away, after a press and after ten minutes', async () => {
+it('retries the removal of a notice, after a press and after ten minutes', async () => {
   const { world } = opened;
   await opened.set('gate set 1 0');
   for (const who of ['member', 'other'] as const) await opened.gone(await driver.say(who, `${LINK}/${who}`));

@@ -4,8 +4,8 @@ import { createWork } from '../../../../bots/core/runtime/background-work.ts';
 import { createProblems } from '../../../../bots/core/runtime/problems.ts';
 import { openBotWorld } from '../../support/bot-deps.ts';
 
-describe('a notice that a process works on', () => {
-  it('is kept for it as long as it does, and for no longer than its hold once the process stops', async () => {
+describe('the lease of a case', () => {
+  it('is renewed while its process works, and ends with the process', async () => {
     const world = await openBotWorld();
     const { deps } = world.process();
     const kept: { readonly ids: readonly string[]; readonly untilMs: number }[] = [];

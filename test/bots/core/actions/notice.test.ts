@@ -38,7 +38,7 @@ describe('the notice to an author', () => {
     ]);
   });
 
-  it('names the filter and never what it looks for', async () => {
+  it('names the filter but never its pattern', async () => {
     await opened.set('patterns add coins delete free\\s+coins', 'words add nitro', 'words action delete', 'notify on');
     await opened.gone(await opened.driver.say('member', 'free  coins for everybody'));
     const said = await told();
@@ -46,7 +46,7 @@ describe('the notice to an author', () => {
     expect(said.replace('You wrote: free  coins for everybody', '')).not.toMatch(/coins|free/);
   });
 
-  it('states the rule also behind the words of moderators that leave it out', async () => {
+  it('adds the rule to custom words of moderators that omit it', async () => {
     await opened.set('policy action scam delete', 'notify on Please read the rules of {community}.');
     await opened.gone(await opened.driver.say('member', 'free coins for everybody scam=0.93'));
     expect((await told()).split('\n').slice(0, 3)).toEqual([
@@ -87,7 +87,7 @@ describe('the notice to an author', () => {
   });
 });
 
-describe('the link of a notice', () => {
+describe('the appeal link in a notice', () => {
   const PUBLIC_URL = 'https://steward.example';
   let opened: Awaited<ReturnType<typeof openConformance>>;
   beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('the link of a notice', () => {
     return found;
   };
 
-  it('lets a banned member appeal: the words come into the entry, and overturning lifts the ban', async () => {
+  it('accepts the appeal of a banned member, shows it in the entry, and lifts the ban if overturned', async () => {
     const { driver, set, entryWith, world } = opened;
     await driver.takeRights('none');
     await driver.letModeratorsBan(true);
@@ -132,7 +132,7 @@ describe('the link of a notice', () => {
     expect(await readAppealPage(deps, appealed)).toMatchObject({ state: { kind: 'overturned' } });
   });
 
-  it('is not there where the tenant wants none', async () => {
+  it('is missing if the tenant turned it off', async () => {
     const { driver, set, gone, world } = opened;
     await set('policy action scam delete', 'notify on');
     const { store } = world.temporary;

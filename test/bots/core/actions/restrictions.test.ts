@@ -13,17 +13,17 @@ const noMedia = (minutes: number | null): Restriction => ({ ...silent(minutes), 
 const plan = (now: Restriction | null, minutes: number, known: TimeoutRecord | null = null, isChosen = false) =>
   planTimeout({ now, known, untilMs: NOW + minutes * MINUTE_MS, isChosen, nowMs: NOW });
 
-describe('a timeout beside what others set', () => {
+describe('a timeout on top of restrictions by others', () => {
   it.each([
     ['for ever', silent(null)],
     ['for longer', silent(60)],
     ['for as long', silent(10)],
     ['for ever, who may do no more than invite', { untilMs: null, may: ['can_invite_users'] }],
-  ])('leaves who is silent %s as they are', (_how, now) => {
+  ])('changes nothing for a member who is silenced %s', (_how, now) => {
     expect(plan(now, 10)).toEqual({ kind: 'restricted' });
   });
 
-  it('takes the place of what ends earlier, and ends with what is milder and lasts longer', () => {
+  it('replaces a restriction that ends earlier, and restores one that is milder and lasts longer', () => {
     const end = (now: Restriction | null) => {
       const planned = plan(now, 10);
       return planned.kind === 'make' && planned.is.untilMs;
@@ -35,7 +35,7 @@ describe('a timeout beside what others set', () => {
     expect(end(noMedia(null))).toBeNull();
   });
 
-  it('keeps what was there first through any number of timeouts of its own, and knows each of them', () => {
+  it('keeps the original restriction through several timeouts, and recognises each of its own', () => {
     const before = fc.option(
       fc.record({ untilMs: fc.constantFrom(null, NOW + 9 * MINUTE_MS), may: fc.constant(['can_send_messages']) }),
     );
@@ -59,7 +59,7 @@ describe('a timeout beside what others set', () => {
     );
   });
 
-  it('takes what somebody else set since for what was there before', () => {
+  it('treats a restriction that somebody else set later as the one to restore', () => {
     const first = plan(null, 10);
     if (first.kind !== 'make') throw new Error('nothing is made');
     expect(plan(noMedia(null), 10, first.record)).toMatchObject({ record: { before: noMedia(null) } });

@@ -101,21 +101,21 @@ const english = translateIn('en');
 const ukrainian = translateIn('uk');
 const sentences = REACHED.flatMap((path) => sentencesOf(readFileSync(join(ROOT, path), 'utf8')));
 
-describe('what the core says in English', () => {
-  it('is found in its source', () => {
+describe('the English sentences of the core', () => {
+  it('are found in its source', () => {
     expect(sentences.length).toBeGreaterThan(40);
   });
 
-  it('is said in the language of the community, to the last sentence that a chat can bring about', () => {
+  it('are all translated if they can appear in a chat', () => {
     const unsaid = sentences.filter((sentence) => translateCore(ukrainian, sentence) === sentence);
     expect([...new Set(unsaid)].sort()).toEqual([...NOT_IN_CHATS].sort());
   });
 
-  it('is in English what it was', () => {
+  it('stay unchanged in English', () => {
     for (const sentence of sentences) expect(translateCore(english, sentence)).toBe(sentence);
   });
 
-  it('has its texts from the source of the core, of RE2 or of zod: none that nothing says', () => {
+  it('all come from the source of the core, of RE2 or of zod', () => {
     const words = SOURCES.replaceAll('\\\\', '\\');
     const unsaid = Object.entries(ENGLISH_TEXTS).filter(([key, text]) => {
       const parts = text.split(/\{\w+\}|[:;]/).sort((one, other) => other.length - one.length);
@@ -124,7 +124,7 @@ describe('what the core says in English', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('is told what RE2 has against an expression, and where', () => {
+  it('explain the errors of RE2 and their position', () => {
     const wrong = [
       '[z-a]',
       '\\q',
@@ -161,8 +161,8 @@ describe('what the core says in English', () => {
   });
 });
 
-describe('what is wrong with a file', () => {
-  it('is said, with the names of its fields as they stand there', () => {
+describe('the errors of an imported file', () => {
+  it('are translated, and keep the names of its fields', () => {
     const policy = {
       thresholds: { scam: 2, spam: -1 },
       actions: { scam: 'explode' },
@@ -182,8 +182,8 @@ describe('what is wrong with a file', () => {
   });
 });
 
-describe('what a local rule found', () => {
-  it('is said in the language of the community, and counted as it counts', () => {
+describe('the finding of a filter', () => {
+  it('is translated, with the plural form of the language', () => {
     const found = (category: string, matched: string) =>
       [english, ukrainian].map((say) => translateFinding(say, category, matched));
     expect(found('local:limit:mentions', '21 mentions')).toEqual(['21 mentions', '21 згадка']);
@@ -206,7 +206,7 @@ describe('what a local rule found', () => {
       expect(found(category ?? '', matched ?? '')[1], matched).toMatch(/^[^a-z]+$/i);
   });
 
-  it('stays as it is where it is what the community wrote, or somebody in a message', () => {
+  it('stays unchanged if it quotes the community or a message', () => {
     for (const category of ['local:word', 'local:pattern:phone', 'local:link', 'local:list:phishing'])
       expect(translateFinding(ukrainian, category, 'joined in a burst')).toBe('joined in a burst');
     expect(translateFinding(ukrainian, 'local:limit:mentions', 'of another version')).toBe('of another version');

@@ -106,7 +106,7 @@ function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
 describe.each(LANGUAGES)('entries in %s', (language) => {
   const entries = entriesIn(language);
 
-  it('are whole: no title is cut, nor a button', () => {
+  it('have no truncated titles or buttons', () => {
     expect(entries.length).toBeGreaterThan(30);
     for (const { title, buttons } of entries) {
       expect(title).not.toContain('…');
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('entries in %s', (language) => {
     }
   });
 
-  it('keep what they are told: names, codes and categories stand in them as they are', () => {
+  it('contain names, codes and categories unchanged', () => {
     const text = entries.map(({ title, fields }) => [title, ...fields.map(({ value }) => value)].join('\n')).join('\n');
     for (const word of ['scam', 'harassment', 'a moderator', 'http_503', '0.90', '987654321098765432'])
       expect(text).toContain(word);

@@ -75,7 +75,7 @@ function partsOf(message: string, language: string): { places: Set<string>; plur
 }
 
 describe('the English texts', () => {
-  it('are those that the code uses', () => {
+  it('are exactly those that the code uses', () => {
     expect(KEYS.length).toBeGreaterThan(400);
     // The tests of the core's sentences and of notices see to theirs.
     expect(KEYS.filter((key) => !used.has(key) && !SENTENCE_TOPIC.test(key) && !key.startsWith('rule_name.'))).toEqual(
@@ -90,7 +90,7 @@ describe('the English texts', () => {
     expect(KEYS.filter((key) => !/^[a-z]+(?:_[a-z]+)*\.[a-z0-9]+(?:_[a-z0-9]+)*$/.test(key))).toEqual([]);
   });
 
-  it('are all that is shown: no sentence stands in an answer, an entry or a form that has no key', () => {
+  it('include every text on screen: no answer, entry or form has a sentence without a key', () => {
     const unsaid = readdirSync(join(ROOT, 'bots'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !FOR_OPERATORS.test(path))
       .flatMap((path) => findUnsaid(readFileSync(join(ROOT, 'bots', path), 'utf8')).map((text) => `${path}: ${text}`));
@@ -101,7 +101,7 @@ describe('the English texts', () => {
     ).toEqual(['Too late for that', 'it is in … now', 'for you alone']);
   });
 
-  it('are given a value for each of their places, and no other', () => {
+  it('get a value for each placeholder, and no other values', () => {
     for (const { key, values, path } of texts) {
       const places = values === null ? [] : [...partsOf(ENGLISH_TEXTS[key as TextKey], 'en').places];
       if (values !== 'elsewhere') expect([...(values ?? [])].sort(), `${path}: ${key}`).toEqual(places.sort());
@@ -112,22 +112,22 @@ describe('the English texts', () => {
     const catalogue = readTexts(language);
     const entries = Object.entries(catalogue);
 
-    it('are shown in English where one is missing', () => {
+    it('fall back to English if one is missing', () => {
       const missing = KEYS.filter(
         (key) => !Object.hasOwn(catalogue, key) && partsOf(ENGLISH_TEXTS[key], 'en').places.size === 0,
       );
       expect(missing.map((key) => createTranslate(language)(key))).toEqual(missing.map((key) => ENGLISH(key)));
     });
 
-    it('speak to people in one way: informal, or polite as in Russian and Ukrainian', () => {
+    it('address people consistently: informally, or formally as in Russian and Ukrainian', () => {
       expect(entries.filter(([, text]) => OTHER_ADDRESS[language].test(text))).toEqual([]);
     });
 
-    it('have no key that English lacks, and the same order', () => {
+    it('have the keys of English in the same order', () => {
       expect(entries.map(([key]) => key)).toEqual(KEYS.filter((key) => Object.hasOwn(catalogue, key)));
     });
 
-    it('have the places of the English ones, and tell every plural of the language apart', () => {
+    it('have the placeholders of English and all plural forms of the language', () => {
       const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       for (const [key, translation] of entries) {
         if (plain.has(key)) continue;
@@ -151,15 +151,15 @@ describe('the English texts', () => {
   });
 });
 
-describe('a text', () => {
-  it('is shown in English where the language lacks it, and counts as English does', () => {
+describe('a translated text', () => {
+  it('falls back to English, with English plural rules, if the translation is missing', () => {
     const translate = createTranslate('ru', {});
     expect(translate('page.connect')).toBe(ENGLISH_TEXTS['page.connect']);
     expect(translate('finding.messages', { count: 21 })).toBe(ENGLISH('finding.messages', { count: 21 }));
     expect(translateIn('ru')('page.connect')).toBe(ENGLISH_TEXTS['page.connect']);
   });
 
-  it('counts as its language does', () => {
+  it('follows the plural rules of its language', () => {
     expect([1, 2, 5, 21].map((count) => translateIn('ru')('common.deletions', { count }))).toEqual([
       '1 удаление',
       '2 удаления',

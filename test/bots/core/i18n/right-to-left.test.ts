@@ -14,10 +14,10 @@ const NAMED = (Object.keys(ENGLISH_TEXTS) as TextKey[]).filter(
   (key) => /\{\w+\}/.test(ENGLISH_TEXTS[key]) && !/,\s*(?:plural|select|number)|`/.test(ENGLISH_TEXTS[key]),
 );
 
-describe.each(['ar', 'fa'] as const)('a text from right to left (%s)', (language) => {
+describe.each(['ar', 'fa'] as const)('a right-to-left text (%s)', (language) => {
   const translate = translateIn(language);
 
-  it('holds each name together, and none otherwise', () => {
+  it('isolates each name, and adds no isolation elsewhere', () => {
     expect(NAMED.length).toBeGreaterThan(100);
     for (const key of NAMED) {
       const shown = translate(key, withNames(key));
@@ -27,23 +27,21 @@ describe.each(['ar', 'fa'] as const)('a text from right to left (%s)', (language
     }
   });
 
-  it('leaves commands, links and mentions as they are typed, and writes numbers in the digits of commands', () => {
+  it('keeps commands, links and mentions as typed, and writes numbers in the digits of commands', () => {
     for (const who of ['/report', '@nelly', '#general', '`flood set`', 'https://steward.example/a'])
       expect(translate('common.what_by_who', { what: who, who })).not.toContain(FIRST);
     expect(translate('finding.messages', { count: 1_234 })).toMatch(/1[,٬]?234/);
   });
 
-  it.skipIf(!hasBrowser)(
-    'shows a name in one piece, from left to right, in a sentence from right to left',
-    async () => {
-      const page = await (await sharedBrowser()).newPage();
-      await page.setContent('<p dir="rtl"></p>');
-      // Its last sign has no direction of its own.
-      const name = 'Nelly [mod]!';
-      const shown = translate('action.who_through_steward', { who: name });
-      /** Where each character of the name is painted. */
-      const placesIn = (text: string) =>
-        page.evaluate<number[]>(`(() => {
+  it.skipIf(!hasBrowser)('shows a name left to right in one piece within a right-to-left sentence', async () => {
+    const page = await (await sharedBrowser()).newPage();
+    await page.setContent('<p dir="rtl"></p>');
+    // Its last sign has no direction of its own.
+    const name = 'Nelly [mod]!';
+    const shown = translate('action.who_through_steward', { who: name });
+    /** Where each character of the name is painted. */
+    const placesIn = (text: string) =>
+      page.evaluate<number[]>(`(() => {
         const [text, name] = ${JSON.stringify([text, name])};
         const paragraph = document.querySelector('p');
         paragraph.textContent = text;
@@ -54,13 +52,12 @@ describe.each(['ar', 'fa'] as const)('a text from right to left (%s)', (language
           return range.getBoundingClientRect().left;
         });
       })()`);
-      const sorted = (places: readonly number[]) => places.toSorted((one, other) => one - other);
-      const places = await placesIn(shown);
-      expect(places).toHaveLength(name.length);
-      expect(places).toEqual(sorted(places));
-      const unmarked = await placesIn(shown.replace(/[\u2068\u2069]/g, ''));
-      expect(unmarked).not.toEqual(sorted(unmarked));
-      await page.close();
-    },
-  );
+    const sorted = (places: readonly number[]) => places.toSorted((one, other) => one - other);
+    const places = await placesIn(shown);
+    expect(places).toHaveLength(name.length);
+    expect(places).toEqual(sorted(places));
+    const unmarked = await placesIn(shown.replace(/[\u2068\u2069]/g, ''));
+    expect(unmarked).not.toEqual(sorted(unmarked));
+    await page.close();
+  });
 });

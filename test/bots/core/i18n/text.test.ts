@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutLine, cutText, ENGLISH, showDuration, showProbability } from '../../../../bots/core/i18n/translate.ts';
 
-describe('foreign text', () => {
-  it('is never longer than asked, has no control or direction characters, and splits no character', () => {
+describe('untrusted text', () => {
+  it('is cut to the limit without control or direction characters, and never within a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 100 }), (text, max) => {
         const cut = cutText(text, max);
@@ -17,20 +17,20 @@ describe('foreign text', () => {
     );
   });
 
-  it('keeps short text as it is', () => {
+  it('stays unchanged if it is short', () => {
     expect(cutText('as it is', 8)).toBe('as it is');
     expect(cutText('as it is', 7)).toBe('as it …');
     expect(cutText('a\n\n\n\n\nb', 20)).toBe('a\n\nb');
   });
 
-  it('shows no probability as crossing a threshold that it did not cross', () => {
+  it('shows no probability as above a threshold that it did not reach', () => {
     expect(showProbability(0.7499)).toBe('0.74');
     expect(showProbability(0.93)).toBe('0.93');
     expect(showProbability(0.29)).toBe('0.29');
     expect(showProbability(1)).toBe('1.00');
   });
 
-  it('shows spans in the unit that fits', () => {
+  it('shows durations in a fitting unit', () => {
     expect([45_000, 600_000, 7_200_000, 28 * 86_400_000].map((ms) => showDuration(ENGLISH, ms))).toEqual([
       '45 s',
       '10 min',

@@ -5,7 +5,7 @@ import { openConformance } from '../../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
 
 describe('the language of a community', () => {
-  it('is what was chosen, else that of its locale, else English', () => {
+  it('is the chosen one, else that of its locale, else English', () => {
     expect(languageOf({ language: 'de', locale: 'fr' })).toBe('de');
     expect(languageOf({ language: null, locale: 'pt-BR' })).toBe('pt');
     expect(languageOf({ language: null, locale: 'ja' })).toBe('en');
@@ -15,7 +15,7 @@ describe('the language of a community', () => {
   let current: Awaited<ReturnType<typeof openConformance>> | undefined;
   afterEach(() => current?.close());
 
-  it('follows what its platform says of it, and is asked of it again when that changes', async () => {
+  it('follows the locale of its platform, and is read again when that changes', async () => {
     const fake = createFakeDriver();
     current = await openConformance(fake);
     const { world, driver } = current;

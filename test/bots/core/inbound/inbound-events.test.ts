@@ -9,7 +9,7 @@ import { type BotProcess, type BotWorld, openBotWorld } from '../../support/bot-
 
 const HOLD_MS = 15_000;
 
-describe('what arrives', () => {
+describe('an inbound event', () => {
   let world: BotWorld;
   beforeEach(async () => {
     world = await openBotWorld();
@@ -39,7 +39,7 @@ describe('what arrives', () => {
   const left = () => world.temporary.store.communities.countInboundEvents('telegram');
   const never: Ack = { settled: new Promise<AckResult>(() => {}) };
 
-  it('is written before it is handed over, and forgotten when it is decided', async () => {
+  it('is stored before it is handed over, and deleted when it is decided', async () => {
     let decide = (_: AckResult) => {};
     const settled = new Promise<AckResult>((resolve) => {
       decide = resolve;
@@ -54,7 +54,7 @@ describe('what arrives', () => {
     expect(arrivals.waiting()).toBe(0);
   });
 
-  it('is handed over once, however often it is delivered', async () => {
+  it('is handed over once, even if it is delivered several times', async () => {
     const { arrivals, handed } = open();
     await Promise.all([arrivals.accept([event('a')]), arrivals.accept([event('a'), event('b')])]);
     await until(async () => (await left()) === 0);
@@ -62,7 +62,7 @@ describe('what arrives', () => {
     expect(handed).toEqual([{ text: 'it is a' }, { text: 'it is b' }]);
   });
 
-  it('is handed over within a moment where another process received it, and once where both did, whoever was first', async () => {
+  it('is handed over quickly from another process, and only once if both processes received it', async () => {
     const working = open();
     const beside = open();
     await beside.passOn(event('before'));
@@ -84,7 +84,7 @@ describe('what arrives', () => {
     expect(working.problems.last()).toBeNull();
   });
 
-  it('is refused by a process that only receives while more waits than anybody works on', async () => {
+  it('is refused by a receive-only process while the queue is full', async () => {
     const process = world.process();
     const communities = { ...process.deps.communities, countInboundEvents: async () => 20_000 };
     const { passOn } = open(undefined, { ...process, deps: { ...process.deps, communities } });
@@ -92,7 +92,7 @@ describe('what arrives', () => {
     expect(await left()).toBe(0);
   });
 
-  it('is refused, and not handed over, when it cannot be written; and taken when it comes again', async () => {
+  it('is refused if it cannot be stored, and accepted when it is delivered again', async () => {
     const process = world.process();
     const { communities } = process.deps;
     let isFull = true;
@@ -116,7 +116,7 @@ describe('what arrives', () => {
     expect(handed).toHaveLength(1);
   });
 
-  it('is taken up by the next process when one ended without a word, and by nobody before', async () => {
+  it('is taken over by the next process only when its process has crashed', async () => {
     const first = open(() => never);
     await first.arrivals.accept([event('a'), event('b')]);
     const second = open();
@@ -128,7 +128,7 @@ describe('what arrives', () => {
     await until(async () => (await left()) === 0);
   });
 
-  it('stays with a process that lives, however long it takes', async () => {
+  it('stays with a live process, regardless of the duration', async () => {
     const first = open(() => never);
     await first.arrivals.start();
     await first.arrivals.accept([event('a')]);
@@ -142,7 +142,7 @@ describe('what arrives', () => {
     first.arrivals.close();
   });
 
-  it('is the next process’s at once when one stops', async () => {
+  it('passes to the next process at once when its process stops', async () => {
     const first = open(() => never);
     await first.arrivals.accept([event('a')]);
     first.arrivals.close();
@@ -155,7 +155,7 @@ describe('what arrives', () => {
     expect(second.arrivals.ended()).toHaveLength(1);
   });
 
-  it('is taken again a while after it failed, and given up after five times, and told', async () => {
+  it('is retried after a failure, and dropped after five attempts with a report', async () => {
     const { arrivals, handed, problems } = open(() => {
       throw new TypeError('a defect');
     });
@@ -172,7 +172,7 @@ describe('what arrives', () => {
     arrivals.close();
   });
 
-  it('that another token sealed is given up, and told', async () => {
+  it('is dropped with a report if another token encrypted it', async () => {
     const first = open(() => never);
     await first.arrivals.accept([event('a')]);
     first.arrivals.close();

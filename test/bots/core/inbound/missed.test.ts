@@ -8,7 +8,7 @@ import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('what was written while nobody listened, on a platform that acknowledges nothing', () => {
+describe('a message during downtime on a platform without acknowledgements', () => {
   let world: BotWorld;
   beforeEach(async () => {
     world = await openBotWorld();
@@ -31,7 +31,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     ...{ text: `does anybody know the harbour ${id}`, quoted: '', files: [], link: null, sentAtMs },
   });
 
-  it('is read again by the next process when the first one was stopped in the middle', async () => {
+  it('is read again by the next process if the first one stopped midway', async () => {
     const isConnected = () => true;
     const stopped = await start();
     await stopped.catchUp(COMMUNITY, { isConnected, read: async () => {} });
@@ -58,7 +58,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(since[0]).toBeLessThan(missed.sentAtMs);
   });
 
-  it('is read again when the process was killed while something of it was looked up, whatever came meanwhile', async () => {
+  it('is read again if the process was killed during a lookup, whatever arrived meanwhile', async () => {
     const isConnected = () => true;
     const killed = await start();
     await killed.catchUp(COMMUNITY, { isConnected, read: async () => {} });
@@ -80,7 +80,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(await mark()).toBeLessThan(slow.sentAtMs);
   });
 
-  it('is taken once it is looked up, and read again where that failed', async () => {
+  it('is accepted once it is looked up, and read again if that failed', async () => {
     const bot = await start();
     const heard = message('heard', world.schedule.now());
     const coming = { ...heard, isEdit: false };
@@ -92,7 +92,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     await bot.stop();
   });
 
-  it('is judged by the next process when a stop ended the question about it', async () => {
+  it('is judged by the next process if a stop interrupted the judge request', async () => {
     const stopped = await start();
     const release = world.judge.hold();
     const asked = message('asked', world.schedule.now());
@@ -120,7 +120,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(world.judge.asked).toEqual([[asked.text], [asked.text]]);
   });
 
-  it('is decided before a stop ends, where it came before the stop began', async () => {
+  it('is decided before the stop completes if it arrived before the stop', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;

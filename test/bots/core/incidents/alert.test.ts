@@ -7,12 +7,12 @@ it.each([
   ...['scam', 'raid', 'coins', 'local:link', 'local:word', 'local:word:slurs', 'local:pattern:coins'],
   ...['local:limit:flood', 'local:list:cas', 'local:picture', 'local:example', 'local:stolen'],
   ...['local:imitation', 'local:reactions'],
-])('takes %s as the category of an alert, because entries have it', (name) => {
+])('accepts %s as the category of an alert, because it can have entries', (name) => {
   expect(canAlertFor(name, POLICY)).toBe(true);
 });
 
 it.each(['', 'slurs', 'local:', 'local:wrod', 'local:word:', 'constructor'])(
-  'refuses "%s", which no entry has',
+  'rejects "%s", which can have no entries',
   (name) => {
     expect(canAlertFor(name, POLICY)).toBe(false);
   },

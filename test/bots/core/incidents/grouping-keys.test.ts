@@ -27,23 +27,23 @@ function shared(one: IncomingMessage, other: IncomingMessage): string[] {
 /** Digits at the end of a word are a number to the outline. */
 const KNOWN_MISSES = ['my nudes are fr33 this week only'];
 
-describe('what a message is known by', () => {
-  it.each(Object.entries(TOGETHER))('is shared where messages belong together: %s', (_kind, pairs) => {
+describe('the grouping keys of messages', () => {
+  it.each(Object.entries(TOGETHER))('match if the messages belong together: %s', (_kind, pairs) => {
     const missed = pairs.filter(([one, other]) => shared(message(one), message(other)).length === 0);
     expect(missed.filter(([, other]) => !KNOWN_MISSES.includes(other))).toEqual([]);
   });
 
-  it.each(Object.entries(APART))('is not shared where they do not: %s', (_kind, pairs) => {
+  it.each(Object.entries(APART))('differ if the messages do not belong together: %s', (_kind, pairs) => {
     expect(pairs.filter(([one, other]) => shared(message(one), message(other)).length > 0)).toEqual([]);
   });
 
-  it('is held to 200 labelled pairs', () => {
+  it('are tested with at least 200 labelled pairs', () => {
     const [together = 0, apart = 0] = [TOGETHER, APART].map((kinds) => Object.values(kinds).flat().length);
     expect(together + apart).toBeGreaterThanOrEqual(200);
     expect(Math.min(together, apart)).toBeGreaterThan(90);
   });
 
-  it('is the author in every channel and community, on one platform alone', () => {
+  it('contain the author in every channel and community of one platform', () => {
     const author = { id: 'u1', name: '', trusted: false, roleIds: [] };
     const elsewhere = message('other words', { author, community: { id: 'g2', name: '' } });
     expect(shared(message('some words', { author }), elsewhere)).toHaveLength(1);
@@ -51,14 +51,14 @@ describe('what a message is known by', () => {
     expect(groupingKeysOf('telegram', message('x', { author }), null)).not.toContain(own);
   });
 
-  it('is the file, whoever attaches it', () => {
+  it('contain the file, regardless of who attached it', () => {
     const files = [{ key: 'file:image.png/1234', name: 'image.png' }];
     expect(shared(message('', { files }), message('look', { files }))).toHaveLength(1);
     const [larger] = [[{ key: 'file:image.png/1235', name: 'image.png' }]];
     expect(shared(message('', { files }), message('look', { files: larger }))).toEqual([]);
   });
 
-  it('is before all the raid that its author came with, and never a text, name or address as it stands', () => {
+  it('start with the raid of the author, and contain no plain text, name or address', () => {
     const traits = groupingKeysOf('discord', message('free nitro at https://evil.example/x'), 'r1');
     expect(traits[0]).toBe(raidGroupingKey('r1'));
     expect(traits.slice(1).join(' ')).not.toMatch(/nitro|evil|author/);
@@ -76,7 +76,7 @@ describe('a domain that two messages share', () => {
     return one.some((trait) => other.includes(trait));
   };
 
-  it('joins them while it is rare and young in their community, and not once members use it', () => {
+  it('joins messages while it is rare and new in the community, but not once members use it', () => {
     const book = createRecentDomains();
     expect(joins(book, 0)).toBe(true);
     book.note({ id: 'g1' }, message(link('a')), 0);

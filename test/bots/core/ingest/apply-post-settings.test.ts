@@ -18,7 +18,7 @@ const message: IncomingMessage = {
 };
 
 describe('a post', () => {
-  it("is its author's as it is, and a forward is the forwarder's own as shipped", async () => {
+  it('belongs to its author, and by default a forward belongs to the forwarder', async () => {
     expect(await applyPostSettings(botWith({}), 't', message)).toBe(message);
     const forward = { ...message, isForward: true };
     expect(await applyPostSettings(botWith({}), 't', forward)).toMatchObject({
@@ -29,7 +29,7 @@ describe('a post', () => {
     expect(await applyPostSettings(botWith({ forwards: 'passed_on' }), 't', forward)).toBe(forward);
   });
 
-  it('of an app is judged where the tenant says so, and never of those that it spares', async () => {
+  it('by an app is judged if the tenant enabled that, except for apps on the allowlist', async () => {
     const post = { ...message, app: ['A1', 'B1'] };
     expect(await applyPostSettings(botWith({}), 't', post)).toBeNull();
     expect(await applyPostSettings(botWith({ apps: true }), 't', post)).toBe(post);

@@ -40,7 +40,7 @@ function open(change: Partial<BatcherDeps<number>> = {}) {
 const sizes = (sent: readonly Sent[]) => sent.map(({ items }) => items.length);
 
 describe('the inbox', () => {
-  it('sends a batch when it is full, without waiting', () => {
+  it('sends a full batch without delay', () => {
     const { add, sent } = open();
     add(1, 24);
     expect(sent).toHaveLength(0);
@@ -48,7 +48,7 @@ describe('the inbox', () => {
     expect(sizes(sent)).toEqual([25]);
   });
 
-  it('sends a lone message at once, and lets those that follow a crowd wait for company', async () => {
+  it('sends a single message at once, and delays messages that follow a burst to batch them', async () => {
     const { add, schedule, sent, answer } = open();
     add(1, 13);
     schedule.advance(0);
@@ -62,7 +62,7 @@ describe('the inbox', () => {
     expect(sizes(sent)).toEqual([13, 2]);
   });
 
-  it('forgets a burst: who writes again after a while waits for nobody', async () => {
+  it('forgets a burst after a while, and then sends a message without delay', async () => {
     const { add, schedule, sent, answer } = open();
     add(1, 20);
     schedule.advance(750);
@@ -84,7 +84,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('grows the next batch while one is away, and sends full ones beside it, four at most', async () => {
+  it('fills the next batch during a request, and sends full ones in parallel, four at most', async () => {
     const { add, schedule, sent, answer } = open();
     add(1, 25);
     add(26, 60);
@@ -98,7 +98,7 @@ describe('the inbox', () => {
     expect(sizes(sent)).toEqual([25, 50, 50, 50, 50]);
   });
 
-  it('applies in order what was decided out of order', async () => {
+  it('applies decisions in order even if they arrive out of order', async () => {
     const { add, waiting, applied, turn } = open();
     add(1, 25);
     add(26, 75);
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     expect(applied).toEqual(Array.from({ length: 75 }, (_, index) => index + 1));
   });
 
-  it('puts an edit in the place of what it edits, and forgets what is taken out', () => {
+  it('replaces a queued message with its edit, and drops a removed one', () => {
     const { inbox, add, schedule, sent } = open();
     add(1, 3);
     inbox.add('t', '2', 22);
@@ -120,7 +120,7 @@ describe('the inbox', () => {
     expect(sent[0]?.items).toEqual([1, 22]);
   });
 
-  it('decides by local rules alone what it has no room for, and says what it lost', () => {
+  it('decides by filters alone if the queue is full, and reports the lost messages', () => {
     const { inbox, add, sent, fates } = open({ queueMaxMessages: 2, batchMessages: 50 });
     add(1, 7);
     // 3 goes to the local rules at once; 4 and on wait for it to come back only when four are away.
@@ -133,13 +133,13 @@ describe('the inbox', () => {
     expect(seen + fates.filter((fate) => fate.endsWith('lost')).length).toBe(40);
   });
 
-  it('sends at most 50 messages a request when items weigh two', () => {
+  it('sends at most 50 messages per request if items weigh two', () => {
     const { add, sent } = open({ weigh: () => 2, batchMessages: 30 });
     add(1, 30);
     expect(sizes(sent)).toEqual([25]);
   });
 
-  it('flushes what waits and settles when all of it is applied', async () => {
+  it('flushes the queue and settles when everything is applied', async () => {
     const { inbox, add, answer, applied } = open();
     add(1, 3);
     inbox.flush();
@@ -148,7 +148,7 @@ describe('the inbox', () => {
     expect(await settled).toEqual([1, 2, 3]);
   });
 
-  it('decides everything exactly once and applies each tenant in order, whatever the load', async () => {
+  it('decides everything exactly once and applies each tenant in order under any load', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 40 })), { maxLength: 20 }),

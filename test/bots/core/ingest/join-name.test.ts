@@ -17,8 +17,8 @@ const join: IncomingJoin = {
   person: { id: '1', name: 'Free coins' },
 };
 
-describe('the name of somebody who joins', () => {
-  it('is judged with what they say of themselves, as a name, and only where the tenant says so', async () => {
+describe('the name of a new member', () => {
+  it('is judged as a name together with the bio, only if the tenant enabled it', async () => {
     expect(await nameToJudge(botWith(false), join)).toBeNull();
     expect(await nameToJudge(botWith(true, true), join)).toBeNull();
     expect(await nameToJudge(botWith(true), join)).toMatchObject({ text: 'Free coins', place: 'name', sentAtMs: 7 });

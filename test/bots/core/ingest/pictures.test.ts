@@ -41,7 +41,7 @@ function open(read: ReadPicture) {
 
 const found = { hash: HASH, text: '', code: '', missing: null, isLate: false };
 
-it('reads a file once that is posted in many channels, and each other file', async () => {
+it('reads a file once if it is posted in many channels', async () => {
   const { asked, schedule, post } = open(async () => found);
   const posted = await Promise.all(Array.from({ length: 40 }, () => post('one offer')));
   expect(posted).toEqual(Array(40).fill(HASH));
@@ -54,7 +54,7 @@ it('reads a file once that is posted in many channels, and each other file', asy
   expect(asked).toHaveLength(4);
 });
 
-it('asks again about a file that there was no room for', async () => {
+it('retries a file if there was no capacity', async () => {
   const answers: Awaited<ReturnType<ReadPicture>>[] = [{ why: 'busy' }, found];
   const { asked, post } = open(async () => answers.shift() ?? found);
   expect(await post('one offer')).toBeUndefined();
@@ -62,7 +62,7 @@ it('asks again about a file that there was no room for', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('fetches no more of a flood at once than are read at once, and reads all of it', async () => {
+it('fetches during a flood only as many files as it reads at once, and reads all of them', async () => {
   const { asked, held, post } = open(async () => found);
   const posted = await Promise.all(Array.from({ length: 200 }, (_, number) => post(`offer ${number}`)));
   expect(posted).toEqual(Array(200).fill(HASH));
@@ -70,7 +70,7 @@ it('fetches no more of a flood at once than are read at once, and reads all of i
   expect(held.most).toBeLessThanOrEqual(8);
 });
 
-it('decides a message without its picture while the decoder is busy, and once more when it is read', async () => {
+it('decides a message without its picture while the decoder is busy, and again with it', async () => {
   const driver = createFakeDriver('discord');
   const world = await openBotWorld();
   const { deps } = world.process();

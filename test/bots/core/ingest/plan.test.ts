@@ -24,8 +24,8 @@ function judged(action: Action): Judged {
   };
 }
 
-describe('the ground of a decision', () => {
-  it('is the most severe of both parts, and passed-on text never weighs more than a delete', () => {
+describe('the reason of a decision', () => {
+  it('is the most severe of both parts, while forwarded text causes at most a delete', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), fc.constantFrom(...ACTIONS), (own, quoted) => {
         const ground = caseReasonOf({ own: judged(own), quoted: judged(quoted), pictured: null });
@@ -36,21 +36,21 @@ describe('the ground of a decision', () => {
     );
   });
 
-  it('of what stands in a picture weighs as much as what was written, and says where it stood', () => {
+  it('gives a picture the same weight as the text, and names its place', () => {
     const found = caseReasonOf({ own: judged('flag'), quoted: judged('timeout'), pictured: judged('timeout') });
     expect(found).toMatchObject({ action: 'timeout', place: 'picture', quoted: false });
     const alike = caseReasonOf({ own: judged('delete'), quoted: null, pictured: judged('delete') });
     expect(alike?.place).toBeUndefined();
   });
 
-  it('is none when nothing triggered', () => {
+  it('is null when nothing triggered', () => {
     expect(caseReasonOf({ own: judged('none'), quoted: null, pictured: null })).toBeNull();
     expect(caseReasonOf({ own: judged('none'), quoted: judged('none'), pictured: judged('none') })).toBeNull();
   });
 });
 
 describe('the end of a timeout', () => {
-  it('lies within what the platform takes, whatever the policy says', () => {
+  it('stays within the platform limits for any policy', () => {
     fc.assert(
       fc.property(fc.constantFrom(...BOTS), fc.integer({ min: 1, max: 525_600 }), ({ capabilities }, minutes) => {
         const untilMs = timeoutUntil(capabilities, minutes, 0);
@@ -66,8 +66,8 @@ describe('the end of a timeout', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is explained on every platform, for every step', () => {
+describe('a refused action', () => {
+  it('has an explanation for every platform and step', () => {
     for (const { capabilities } of BOTS) {
       for (const step of STEPS) {
         for (const refusal of REFUSALS)

@@ -12,7 +12,7 @@ import { type BotWorld, openBotWorld } from '../../support/bot-deps.ts';
 const DAY_MS = 86_400_000;
 const asked = (candidates: readonly Candidate[]) => candidates.map((candidate) => ({ candidate }));
 
-describe('members whose messages the model is not asked about', () => {
+describe('members whose messages skip the model', () => {
   let world: BotWorld;
   beforeEach(async () => {
     world = await openBotWorld();
@@ -54,7 +54,7 @@ describe('members whose messages the model is not asked about', () => {
     return { here, there, nowMs, bot, tenant, reader, candidate, spared };
   };
 
-  it('are those with enough messages in that community, and nobody in another or as shipped', async () => {
+  it('have enough messages in this community, and are not trusted elsewhere or by default', async () => {
     const { here, there, spared } = await open();
     expect(await spared(here)).toBeGreaterThan(9);
     expect(await spared(here, { author: { id: 'u2', name: 'Uwe', trusted: false, roleIds: [] } })).toBe(0);
@@ -64,12 +64,12 @@ describe('members whose messages the model is not asked about', () => {
   it.each([
     ['as shipped, whatever is asked of days', { ...DEFAULT_SETTINGS.trust, days: 0 }],
     ['before so many messages', { messages: 4, days: 0 }],
-  ])('are nobody %s', async (_, trust) => {
+  ])('do not exist %s', async (_, trust) => {
     const { here, spared } = await open(trust);
     expect(await spared(here)).toBe(0);
   });
 
-  it('are asked for their days where that is chosen: who joined too late, or nobody knows when, is judged', async () => {
+  it('need a minimum membership if chosen: the model judges recent joiners and unknown join dates', async () => {
     const { here, nowMs, spared } = await open({ messages: 3, days: 7 });
     const author = { id: 'u1', name: 'Una', trusted: false, roleIds: [] };
     expect(await spared(here)).toBe(0);
@@ -88,12 +88,12 @@ describe('members whose messages the model is not asked about', () => {
     ['a post of an app', { app: ['a1'] }],
     ['a text on a profile', { place: 'name' }],
     ['the mark of a raid', {}, { fromRaid: true }],
-  ])('are judged as before with %s', async (_, message, beside) => {
+  ])('are judged as usual with %s', async (_, message, beside) => {
     const { here, spared } = await open();
     expect(await spared(here, message, beside)).toBe(0);
   });
 
-  it('are judged all the same in about one message of 20, the same ones however often they are tried', async () => {
+  it('are still sampled in about one message of 20, with the same sample on each retry', async () => {
     const { here, bot, tenant, reader, candidate } = await open();
     const many = await reader.withTrust(
       tenant,

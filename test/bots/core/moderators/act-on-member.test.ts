@@ -16,7 +16,7 @@ const verbsOf = ({ timeout, removals }: Pick<Capabilities, 'timeout' | 'removals
 ];
 const STEP_BACK: Readonly<Record<string, string>> = { warn: 'unwarn', timeout: 'end_timeout', ban: 'unban' };
 
-describe('an act on a member from a page', () => {
+describe('an action on a member from the dashboard', () => {
   let close = async () => {};
   afterEach(() => close());
 
@@ -55,7 +55,7 @@ describe('an act on a member from a page', () => {
   }
 
   it.each(CHAT_PLATFORMS.flatMap((platform) => MEMBER_VERBS.map((verb) => [platform, verb] as const)))(
-    'on %s, %s is done as a case of its own with entry and reason, or refused without any trace',
+    'on %s, %s opens a case with entry and reason, or is refused without a trace',
     async (platform, verb) => {
       const { act, cases, fake, stands, offered, undo, entryWith, world } = await open(platform);
       const has = verbsOf(fake.port.capabilities);
@@ -93,13 +93,13 @@ describe('an act on a member from a page', () => {
     },
   );
 
-  it('purges with a ban only where the platform can', async () => {
+  it('purges with a ban only if the platform supports it', async () => {
     const { act, fake, id } = await open('discord');
     await act('ban', { purgeDays: 7 });
     expect(fake.world.performed).toEqual([`ban ${id} and 7 days`]);
   });
 
-  it('ends what stands by the case that made it', async () => {
+  it('ends an active restriction through the case that created it', async () => {
     const { act, cases, stands, offered } = await open('telegram');
     await act('timeout', { minutes: 60 });
     await act('ban');
@@ -112,7 +112,7 @@ describe('an act on a member from a page', () => {
     expect(await act('end_timeout')).toMatchObject({ isDone: false });
   });
 
-  it('is refused of staff, of exempt members, and for whoever may not do so themselves', async () => {
+  it('is refused for staff and exempt members, and if the moderator lacks the right', async () => {
     const { act, fake, cases, set, id } = await open('discord');
     const staff = { member: { id: fake.idOf('owner'), name: 'owner' } };
     for (const verb of MEMBER_VERBS) expect((await act(verb, staff)).isDone).toBe(false);
@@ -129,7 +129,7 @@ describe('an act on a member from a page', () => {
     expect(fake.world.performed).toEqual([`ban ${id}`]);
   });
 
-  it('leaves no case of a warning that was not delivered, and none counts that the platform refused', async () => {
+  it('leaves no case for an undelivered warning, and counts none that the platform refused', async () => {
     const { act, fake, cases, store, community, id } = await open('discord');
     fake.world.tellOutcome = { kind: 'refused', refusal: 'protected' };
     expect((await act('warn')).text).toContain(ENGLISH('entry.could_not_be_told_privately'));
@@ -148,7 +148,7 @@ describe('an act on a member from a page', () => {
     expect(await offences()).toEqual(new Map([[id, 1]]));
   });
 
-  it('says which warning it is where warnings count for the ladder of repeat offences', async () => {
+  it('numbers the warning if warnings count for repeat offences', async () => {
     const { act, fake, set, world } = await open('discord');
     const told = async () => (await fake.toldTo('member')).at(-1) ?? '';
     await set('offences set 3 timeout 60');
@@ -165,7 +165,7 @@ describe('an act on a member from a page', () => {
     expect(await told()).not.toContain('Warning');
   });
 
-  it('tells the member what was done and why, in private', async () => {
+  it('notifies the member in private of the action and the reason', async () => {
     const { act, fake, set } = await open('discord');
     await act('warn');
     expect((await fake.toldTo('member')).at(-1)).toContain('you were warned. Reason: third warning.');

@@ -6,7 +6,7 @@ import { createBotPort } from '../../../../src/service/incidents/bot-rpc.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
 
-describe('an appeal answered on a page', () => {
+describe('an appeal that is answered on the dashboard', () => {
   const open = async () => {
     const fake = createFakeDriver();
     const opened = await openConformance(fake);
@@ -49,13 +49,13 @@ describe('an appeal answered on a page', () => {
   const isTold = (text: string) =>
     until(async () => (await current.driver.toldTo('member')).some((one) => one.includes(text)), { what: text });
 
-  it('is listed with the words of the member until somebody answers', async () => {
+  it('is listed with the words of the member until it is answered', async () => {
     expect((await appeals()).open).toEqual([]);
     expect(await appealed()).toMatchObject({ words: 'these are coins in a game', platform: 'discord', isOpen: true });
     expect(await readAppeals(current, 'another tenant')).toEqual({ open: [], decided: [], medianMs: null });
   });
 
-  it('ends the timeout where it is overturned, and tells the member so with the words of the moderator', async () => {
+  it("ends the timeout if it is overturned, and sends the member the moderator's words", async () => {
     const { moderationCase } = await appealed();
     current.world.schedule.advance(60_000);
     const acted = await answer('overturn', 'Sorry, you were right.', { id: moderationCase.id });
@@ -72,7 +72,7 @@ describe('an appeal answered on a page', () => {
     });
   });
 
-  it('leaves all as it was where it is upheld, and the second to answer reads who was first', async () => {
+  it('changes nothing if it is upheld, and shows the second moderator the first answer', async () => {
     const { moderationCase } = await appealed();
     expect((await answer('uphold', '', { id: moderationCase.id })).kind).toBe('done');
     await isTold('upheld the decision');
@@ -84,7 +84,7 @@ describe('an appeal answered on a page', () => {
     expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(true);
   });
 
-  it('is answered by another moderator than the one who acted, where the tenant wants that', async () => {
+  it('needs another moderator than the one who acted if the tenant requires that', async () => {
     const { store } = current.world.temporary;
     await store.changeSettings(current.tenantId, (settings) => ({ ...settings, appeals_by_others: true }));
     const { moderationCase } = await appealed();
@@ -101,7 +101,7 @@ describe('an appeal answered on a page', () => {
     expect((await appeals()).open).toEqual([]);
   });
 
-  it('stays open without a bot, and is no other tenant\u2019s to answer', async () => {
+  it('stays open without a bot, and cannot be answered by another tenant', async () => {
     const { moderationCase } = await appealed();
     const { id } = moderationCase;
     expect(await answer('overturn', 'no', { id, isRunning: false })).toMatchObject({ kind: 'fault' });

@@ -6,7 +6,7 @@ import { buttonOf } from '../../conformance/press-button.ts';
 import type { Shown } from '../../conformance-driver.ts';
 import { createFakeDriver } from '../fake-driver.ts';
 
-describe('the bans of newcomers that look alike', () => {
+describe('the bans of similar newcomers', () => {
   let close = async () => {};
   afterEach(() => close());
 
@@ -27,7 +27,7 @@ describe('the bans of newcomers that look alike', () => {
     return { ...opened, fake, raiders, press, bans, ask: () => press(entry, /^Ban these/) };
   }
 
-  it('are of those that were named, whoever came since', async () => {
+  it('affect only the named members, even if others have joined since', async () => {
     const { fake, raiders, press, ask, bans, entryWith } = await open();
     const question = await ask();
     await fake.join(3, 'raider5678');
@@ -38,14 +38,14 @@ describe('the bans of newcomers that look alike', () => {
     expect(fake.world.toldButtons.size).toBe(0);
   });
 
-  it('name forty of many, and how many more there are', async () => {
+  it('name forty members and the number of the rest', async () => {
     const { raiders, ask } = await open(60);
     const { text } = await ask();
     expect(raiders.filter((id) => text.includes(`(${id})`))).toHaveLength(40);
     expect(text).toContain(ENGLISH('common.and_more', { count: 20 }));
   });
 
-  it('wait for the one who asked, and are not begun by who lost the right or where they were turned off', async () => {
+  it('wait for the confirmation of the requester, and are refused if the right is lost or turned off', async () => {
     const { fake, press, ask, bans, set } = await open();
     const question = await ask();
     expect((await fake.press('owner', buttonOf(question, /^Ban these/), question))?.text).toContain('Only moderators');
@@ -58,7 +58,7 @@ describe('the bans of newcomers that look alike', () => {
     expect(bans()).toEqual([]);
   });
 
-  it('leave out who is exempt or staff when their turn has come, and the entry counts them as not done', async () => {
+  it('skip members who have become exempt or staff, and count them as not done in the entry', async () => {
     const { fake, raiders, press, ask, bans, entryWith, set } = await open();
     const [first, second = '', third = ''] = raiders;
     const question = await ask();
@@ -71,7 +71,7 @@ describe('the bans of newcomers that look alike', () => {
     expect(bans()).not.toContain(`ban ${third}`);
   });
 
-  it('are told as not done where the platform refuses, and nobody is timed out instead', async () => {
+  it('are reported as not done if the platform refuses, without a timeout instead', async () => {
     const { fake, press, ask, entryWith } = await open();
     fake.world.removeOutcome = { kind: 'refused', refusal: 'higher_rank' };
     await press(await ask(), /^Ban these/);
@@ -79,7 +79,7 @@ describe('the bans of newcomers that look alike', () => {
     expect(fake.world.performed.filter((one) => one.startsWith('timeout'))).toEqual([]);
   });
 
-  it('wait while the platform puts them off, and are called off at a press', async () => {
+  it('wait during a rate limit, and are cancelled at a press', async () => {
     const { fake, press, ask, entryWith, world } = await open();
     fake.world.removeOutcome = { kind: 'later', error: 'timeout', afterMs: 3_600_000 };
     await press(await ask(), /^Ban these/);
@@ -91,7 +91,7 @@ describe('the bans of newcomers that look alike', () => {
     expect(fake.world.removed.size).toBe(0);
   });
 
-  it('are undone by whoever may ban, once for each', async () => {
+  it('can be undone once each by anyone who may ban', async () => {
     const { fake, raiders, press, ask, entryWith } = await open();
     await press(await ask(), /^Ban these/);
     const banned = await entryWith('6 accounts banned');
@@ -105,7 +105,7 @@ describe('the bans of newcomers that look alike', () => {
     expect(undone.text).toContain('6 of 7 newcomers');
   });
 
-  it('are not offered once the raid was lifted', async () => {
+  it('are not offered once the raid is lifted', async () => {
     const { press, ask, entryWith } = await open();
     const question = await ask();
     expect(question.buttons).toHaveLength(2);

@@ -21,7 +21,7 @@ const portOf = (core: BotCore | null): BotPort =>
   });
 const BY = { id: 'dashboard', name: 'teo' };
 
-describe('a press on a page of the dashboard', () => {
+describe('a moderator action on the dashboard', () => {
   const open = async () => {
     const fake = createFakeDriver();
     const opened = await openConformance(fake);
@@ -49,7 +49,7 @@ describe('a press on a page of the dashboard', () => {
   const waitHold = () => current.world.schedule.advance(HOLD_MS);
   const caseNow = () => current.communities.findCase({ id: current.notice.id });
 
-  it('deletes the message five seconds later, which the entry in chat tells, with who asked, and is a verdict then', async () => {
+  it('deletes the message after five seconds, records a verdict, and names the moderator in the entry', async () => {
     expect(await press('delete')).toEqual({ isDone: true, text: ENGLISH('button.deleted_in_seconds', { seconds: 5 }) });
     await until(async () => (await entryText()).includes(ENGLISH('entry.asked_waits_turn')));
     expect([await current.driver.exists(current.message), (await caseNow())?.verdict]).toEqual([true, null]);
@@ -60,7 +60,7 @@ describe('a press on a page of the dashboard', () => {
   });
 
   it.each(['delete', 'timeout'] as const)(
-    'of %s is called off until then, and all is as it was before',
+    'of %s can be cancelled before that, and leaves everything unchanged',
     async (verb) => {
       const before = await caseNow();
       await press(verb);
@@ -74,7 +74,7 @@ describe('a press on a page of the dashboard', () => {
     },
   );
 
-  it('reopens a verdict: it is nobody\u2019s any more, and what it taught is withdrawn', async () => {
+  it('reopens a verdict, removes its author, and withdraws the taught example', async () => {
     const { temporary } = current.world;
     await press('wrong');
     const taught = async () =>
@@ -88,14 +88,14 @@ describe('a press on a page of the dashboard', () => {
     expect(await press('reopen')).toMatchObject({ isDone: false });
   });
 
-  it('is taken up after a restart, whoever has the page open', async () => {
+  it('continues after a restart, whoever has the page open', async () => {
     await press('delete');
     await current.restart('stopped');
     waitHold();
     await until(async () => !(await current.driver.exists(current.message)));
   });
 
-  it('times the author out and ends it again', async () => {
+  it('times the author out and lifts the timeout', async () => {
     expect(await press('timeout')).toMatchObject({ isDone: true });
     waitHold();
     await until(async () =>
@@ -115,7 +115,7 @@ describe('a press on a page of the dashboard', () => {
     expect(notice?.verdict).toMatchObject({ verdict, by: { name: 'teo' } });
   });
 
-  it('asks the platform for the rights of whoever signed in from chat, at that moment', async () => {
+  it('checks the current rights on the platform of a moderator who signed in from chat', async () => {
     const moderator = current.driver.idOf('moderator');
     current.fake.world.rights = 'member';
     expect(await press('delete', moderator)).toEqual({
@@ -129,7 +129,7 @@ describe('a press on a page of the dashboard', () => {
     expect((await press('delete', moderator)).isDone).toBe(true);
   });
 
-  it('asks for one thing of a whole incident, as the buttons of its entry do', async () => {
+  it('applies to a whole incident like the buttons of its entry', async () => {
     const { driver, fake, community, communities } = current;
     const second = await driver.say('member', `${BAIT} again`);
     await until(async () => (await entryText()).includes('2 messages'));
@@ -166,7 +166,7 @@ describe('a press on a page of the dashboard', () => {
     await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
   });
 
-  it('tells a page what the bot can do in a community, writes it down for others, and says nothing of one of another platform', async () => {
+  it('shows the permissions of the bot in a community, stores them, and ignores other platforms', async () => {
     const { core } = current.fake.world;
     const { community, communities } = current;
     const coverage = await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: community.id });
@@ -179,7 +179,7 @@ describe('a press on a page of the dashboard', () => {
     expect(await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: 'nowhere' })).toBeNull();
   });
 
-  it('shows a page what stands around a message, to moderators alone, and says why where it cannot', async () => {
+  it('shows the context of a message to moderators only, and explains why if it cannot', async () => {
     const { fake, driver, notice } = current;
     await driver.say('other', 'and what came after it');
     const ask = { caseId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
@@ -199,7 +199,7 @@ describe('a press on a page of the dashboard', () => {
     expect(await around(ask)).toEqual({ why: expect.stringContaining('could not check whether you may read') });
   });
 
-  it('reads a message that passed, which has no case, to moderators alone, and says where it is gone', async () => {
+  it('shows a passed message without a case to moderators only, and reports if it is gone', async () => {
     const { fake, driver, community } = current;
     const passed = await driver.say('other', 'a score that a lower threshold would reach');
     const where = { communityId: community.id, ...passed, sentAtMs: 0 };
@@ -222,7 +222,7 @@ describe('a press on a page of the dashboard', () => {
     expect(await around({ communityId: 'nowhere' })).toHaveProperty('why');
   });
 
-  it('says who was first to whoever comes second, and does nothing twice', async () => {
+  it('names the first moderator to the second one, and acts once', async () => {
     const { core } = current.fake.world;
     const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>
       actOnDecision(

@@ -24,7 +24,7 @@ describe('a kick or a ban', () => {
     return { ...opened, fake, press, why: () => press(entry, /^Why/) };
   }
 
-  it('is not done where the platform refuses or its answer was lost, and the answer says which', async () => {
+  it('is reported as not done if the platform refuses or its answer is lost', async () => {
     const { fake, press, why, entryWith } = await open();
     fake.world.removeOutcome = { kind: 'refused', refusal: 'higher_rank' };
     const refused = await press(await press(await why(), /^Ban…/), /^Ban them/);
@@ -39,7 +39,7 @@ describe('a kick or a ban', () => {
     expect(fake.world.removed.size).toBe(0);
   });
 
-  it('is neither offered nor done of who became a moderator or exempt in between, or where it was turned off', async () => {
+  it('is not offered or done if the member became a moderator or exempt, or if turned off', async () => {
     const { fake, press, why, set } = await open();
     const question = await press(await why(), /^Ban…/);
     await set(`exempt add user:${fake.idOf('member')}`);
@@ -52,7 +52,7 @@ describe('a kick or a ban', () => {
     expect(fake.world.performed.filter((one) => /^(?:kick|ban)/.test(one))).toEqual([]);
   });
 
-  it('waits for the one who asked: nobody else confirms it', async () => {
+  it('can be confirmed only by the moderator who requested it', async () => {
     const { fake, press, why } = await open();
     const question = await press(await why(), /^Ban…/);
     const answer = await fake.press('owner', buttonOf(question, /^Ban them/), question);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** An id of Discord that was made so many days ago. */
 const madeBefore = (days: number) => ({ id: String(BigInt(NOW - days * DAY_MS - 1_420_070_400_000) << 22n) });
 
-it('a crowd is mostly old where more than half of its accounts are older than a month', () => {
+it('a crowd counts as mostly old if more than half of its accounts are older than a month', () => {
   expect(areMostlyOld(DISCORD, [madeBefore(40), madeBefore(400), madeBefore(1)], NOW)).toBe(true);
   expect(areMostlyOld(DISCORD, [madeBefore(40), madeBefore(29)], NOW)).toBe(false);
   expect(areMostlyOld(DISCORD, [], NOW)).toBe(false);

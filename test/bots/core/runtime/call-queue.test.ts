@@ -14,7 +14,7 @@ function hanging() {
 }
 
 describe('the call queue', () => {
-  it('lets no delete wait behind entries, however many there are', async () => {
+  it('never delays a delete behind entries', async () => {
     const queue = createCallQueue(LIMITS);
     const stuck = hanging();
     const entries = Array.from({ length: 20 }, (_, index) => queue.run('entry', `g${index % 5}`, stuck.call));
@@ -23,7 +23,7 @@ describe('the call queue', () => {
     await Promise.all(entries);
   });
 
-  it('posts the entries of one community one after the other, in order', async () => {
+  it('posts the entries of one community in sequence', async () => {
     const queue = createCallQueue();
     const order: number[] = [];
     let now = 0;
@@ -40,7 +40,7 @@ describe('the call queue', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('serves what goes ahead before what waits, and that in order too', async () => {
+  it('serves priority calls before the others, and in order', async () => {
     const queue = createCallQueue(LIMITS);
     const stuck = hanging();
     const order: string[] = [];
@@ -53,7 +53,7 @@ describe('the call queue', () => {
     expect(order).toEqual(['severe', 'raid', 'a', 'b']);
   });
 
-  it('serves the communities in turn: one with much to do holds up no other', async () => {
+  it('serves the communities in turn, so that a busy one delays no other', async () => {
     const queue = createCallQueue({ ...LIMITS, entry: { total: 1, each: 1 } });
     const order: string[] = [];
     const post = (name: string) => queue.run('entry', name, async () => void order.push(name));
@@ -61,7 +61,7 @@ describe('the call queue', () => {
     expect(order.indexOf('quiet')).toBeLessThanOrEqual(2);
   });
 
-  it('keeps at most so many calls under way', async () => {
+  it('limits the number of concurrent calls', async () => {
     const queue = createCallQueue({ ...LIMITS, delete: { total: 3, each: 2 } });
     let now = 0;
     let most = 0;
@@ -74,7 +74,7 @@ describe('the call queue', () => {
     expect(most).toBe(3);
   });
 
-  it('goes on after a call that rejects, which only its caller hears of', async () => {
+  it('continues after a call that rejects, and reports the error only to its caller', async () => {
     const queue = createCallQueue(LIMITS);
     const failed = queue.run('delete', 'g', () => Promise.reject(new Error('no')));
     const next = queue.run('delete', 'g', async () => 'yes');

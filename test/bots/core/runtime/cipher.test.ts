@@ -3,13 +3,13 @@ import { createCipher } from '../../../../bots/core/runtime/cipher.ts';
 
 const TEXT = 'it is about ünïcode 🙂 and more';
 
-describe('a seal', () => {
-  it('opens what the same secret closed, in another process', () => {
+describe('the event cipher', () => {
+  it('decrypts in another process with the same secret', () => {
     expect(createCipher('token').decrypt('e1', createCipher('token').encrypt('e1', TEXT))).toBe(TEXT);
     expect(createCipher('token').decrypt('e1', createCipher('token').encrypt('e1', ''))).toBe('');
   });
 
-  it('opens nothing of another secret, of another event, or that was changed', () => {
+  it('rejects another secret, another event and changed data', () => {
     const sealed = createCipher('token').encrypt('e1', TEXT);
     expect(createCipher('another').decrypt('e1', sealed)).toBeNull();
     expect(createCipher('token').decrypt('e2', sealed)).toBeNull();
@@ -19,7 +19,7 @@ describe('a seal', () => {
     expect(createCipher('token').decrypt('e1', 'short')).toBeNull();
   });
 
-  it('never writes the same text the same way, and shows nothing of it', () => {
+  it('encrypts the same text differently each time, and reveals nothing of it', () => {
     const seal = createCipher('token');
     expect(seal.encrypt('e1', TEXT)).not.toBe(seal.encrypt('e1', TEXT));
     expect(Buffer.from(seal.encrypt('e1', TEXT), 'base64').toString('latin1')).not.toContain('about');

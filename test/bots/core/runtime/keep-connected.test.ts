@@ -41,7 +41,7 @@ function keep() {
 const AWAY = { kind: 'unreachable', problem: 'nobody answers' } as const;
 
 describe('keepConnected', () => {
-  it('tries again after a pause that grows up to its bound, and says meanwhile that it starts', async () => {
+  it('retries after a pause that grows up to its limit, and reports that it is starting', async () => {
     const { kept, attempts, end, pass } = keep();
     for (const mostMs of [60_000, 120_000, 240_000, 240_000]) {
       const before = attempts.length;
@@ -54,7 +54,7 @@ describe('keepConnected', () => {
     }
   });
 
-  it('says that it reconnects once it stood, and begins its pauses anew when told so', async () => {
+  it('reports a reconnect once it was connected, and resets its pauses on request', async () => {
     const { kept, attempts, last, end, pass } = keep();
     await end(AWAY);
     await pass(60_000);
@@ -67,14 +67,14 @@ describe('keepConnected', () => {
     expect(attempts).toHaveLength(3);
   });
 
-  it('closes what an attempt left open before the next one, at once where another kind of attempt may do', async () => {
+  it('closes the rest of a failed attempt before the next one, at once for another kind', async () => {
     const { attempts, closed, end } = keep();
     await end('again');
     expect(closed()).toBe(1);
     expect(attempts).toHaveLength(2);
   });
 
-  it('gives up for good where trying cannot help, and what an attempt says afterwards changes nothing', async () => {
+  it('stops retrying after a permanent failure, and ignores later results of that attempt', async () => {
     const { kept, attempts, last, end, pass, closed } = keep();
     const { attempt } = last();
     await end({ kind: 'refused', problem: 'the token is none' });
@@ -87,7 +87,7 @@ describe('keepConnected', () => {
     expect(closed()).toBe(1);
   });
 
-  it('stops in the middle of a pause and never tries again', async () => {
+  it('stops during a pause and never retries', async () => {
     const { kept, attempts, end, pass } = keep();
     await end(AWAY);
     await kept.stop();

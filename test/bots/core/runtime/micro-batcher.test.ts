@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMicroBatcher } from '../../../../bots/core/runtime/micro-batcher.ts';
 
-describe('what is done together', () => {
+describe('the micro-batcher', () => {
   const open = () => {
     const looks: (readonly number[])[] = [];
     const waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ describe('what is done together', () => {
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is what comes in one turn, and the next in order when that is done', async () => {
+  it('batches the calls of one turn, and sends the next batch after the first', async () => {
     const { look, looks, goOn } = open();
     for (const item of [1, 2]) void look('busy', item);
     await turn();
@@ -33,7 +33,7 @@ describe('what is done together', () => {
     ]);
   });
 
-  it('keeps no place waiting for another, and no call over its bound', async () => {
+  it('runs places independently, and keeps each batch within its limit', async () => {
     const { look, looks, goOn } = open();
     for (let item = 0; item < 60; item++) void look('busy', item % 10 === 0 ? -1 : item);
     void look('quiet', 7);
@@ -44,7 +44,7 @@ describe('what is done together', () => {
     expect(looks.at(-1)).toHaveLength(15);
   });
 
-  it('is answered for each by itself', async () => {
+  it('returns its own answer to each call', async () => {
     const { look, goOn } = open();
     const answers = Promise.all([look('busy', 1), look('busy', 2)]);
     await turn();

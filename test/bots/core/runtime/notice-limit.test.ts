@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNoticeLimit } from '../../../../bots/core/runtime/rate-limit.ts';
 
-it('takes five private messages a minute of each community, and none for ten minutes after the platform limited one', () => {
+it('allows five private messages per minute and community, and none for ten minutes after a rate limit', () => {
   let nowMs = 0;
   const limit = createNoticeLimit(() => nowMs);
   const take = (count: number, community = 'one') =>

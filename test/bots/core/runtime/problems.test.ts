@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createProblems } from '../../../../bots/core/runtime/problems.ts';
 
-it('tells each community its own last problem and those of the bot, and no other community’s', () => {
+it('shows each community its own last problem and those of the bot, but none of other communities', () => {
   let nowMs = 0;
   const problems = createProblems(() => ++nowMs);
   expect(problems.last('owls')).toBeNull();

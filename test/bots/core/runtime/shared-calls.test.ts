@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createShared } from '../../../../bots/core/runtime/shared-calls.ts';
 
-describe('what many ask at the same time', () => {
-  it('is asked once for all of them, anew for those who come later, and fails for those who waited alone', async () => {
+describe('concurrent identical calls', () => {
+  it('share one request, start a new one for later callers, and share a failure', async () => {
     const share = createShared<number>();
     let asked = 0;
     const ask = async () => ++asked;

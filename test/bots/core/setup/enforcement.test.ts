@@ -49,7 +49,7 @@ describe('the choice of enforcement in the first steps', () => {
     );
   const chosen = ({ text }: Shown) => [OBSERVE, SCAMS, STRICT].filter((label) => text.includes(`✅ ${label}: `));
 
-  it('says in a line each what the three do, and acts on nothing before one is chosen', async () => {
+  it('explains the three choices in a line each, and acts on nothing before one is chosen', async () => {
     const { steps, tenant } = await open();
     const shown = await steps();
     for (const does of ['setup.observe_does', 'setup.delete_scams_does', 'setup.strict_does'] as const)

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 type Opened = Awaited<ReturnType<typeof openConformance>> & { readonly fake: ReturnType<typeof createFakeDriver> };
 
-describe('the place of entries', () => {
+describe('the log channel', () => {
   let current: Opened;
   const open = async (): Promise<Opened> => {
     const fake = createFakeDriver();
@@ -24,7 +24,7 @@ describe('the place of entries', () => {
   const losses = async ({ driver }: Conformance) =>
     (await driver.toldTo('owner')).filter((text) => text.includes('cannot use the log channel'));
 
-  it('keeps entries that have none, says so, and posts them once there is one, also after a restart', async () => {
+  it('keeps its entries while it is missing, reports this, and posts them later, also after a restart', async () => {
     const opened = await open();
     const { fake, driver, restart, pass } = opened;
     fake.world.shut.set('c-log', 'missing_permission');
@@ -41,7 +41,7 @@ describe('the place of entries', () => {
     await until(async () => (await status(opened)).includes('0 entries'), { what: 'nothing that waits' });
   });
 
-  it('goes back to the chosen channel when it can be used again, and tells of the next loss anew', async () => {
+  it('is used again once it recovers, and a later loss is reported again', async () => {
     const opened = await open();
     const { fake, driver, world } = opened;
     fake.world.started.add('u-owner');
@@ -67,7 +67,7 @@ describe('the place of entries', () => {
     );
   });
 
-  it('is said to be another channel only once an entry was posted there', async () => {
+  it('counts as replaced only once an entry was posted elsewhere', async () => {
     const opened = await open();
     const { fake, driver, pass, restart } = opened;
     fake.world.shut.set('c-log', 'missing_permission');
@@ -90,7 +90,7 @@ describe('the place of entries', () => {
     await until(async () => (await status(opened)).includes('They go to another channel'), { what: 'the word of it' });
   });
 
-  it('is never one that members can read and nobody chose, nor with somebody who no longer moderates', async () => {
+  it('is never a public channel that nobody chose, nor the private chat of a former moderator', async () => {
     const opened = await open();
     const { fake, driver, pass } = opened;
     await fake.world.core?.onCommunityAdded({ community: COMMUNITY, channelId: null, addedBy: 'u-other' });
@@ -102,7 +102,7 @@ describe('the place of entries', () => {
     expect(fake.world.posts.filter(({ entry }) => entry.title.includes('scam'))).toEqual([]);
   });
 
-  it('is with who added the bot as soon as they start a private conversation, however late', async () => {
+  it('is the private chat with the person who added the bot, as soon as they start one', async () => {
     const opened = await open();
     const { fake, driver, world, restart, pass } = opened;
     const { communities } = world.temporary.store;
@@ -121,7 +121,7 @@ describe('the place of entries', () => {
     expect(await status(opened)).toContain('They go to moderator in private');
   });
 
-  it('has an entry anew that can no longer be edited where it stood', async () => {
+  it('gets a new entry if the old one can no longer be edited in its place', async () => {
     const opened = await open();
     const { fake, driver, entries } = opened;
     fake.world.started.add('u-owner');

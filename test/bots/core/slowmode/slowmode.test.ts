@@ -6,7 +6,7 @@ import { createFakeDriver } from '../fake-driver.ts';
 
 const OVER_MS = 6 * 60_000;
 
-describe('a channel that a flood slows down', () => {
+describe('slow mode during a flood', () => {
   let close = async () => {};
   afterEach(() => close());
 
@@ -31,7 +31,7 @@ describe('a channel that a flood slows down', () => {
     return { ...opened, fake, flood, told };
   }
 
-  it('is tried again while the platform fails, is said to be slow only then, and is put back through another failure', async () => {
+  it('is retried while the platform fails, reported only once it is on, and switched off despite a failure', async () => {
     const { fake, flood, told, world } = await open();
     fake.world.calmOutcome = { kind: 'later', error: 'http_503', afterMs: null };
     await flood();
@@ -48,7 +48,7 @@ describe('a channel that a flood slows down', () => {
     expect(fake.world.calmed).toBeNull();
   });
 
-  it('is put back by the next process when this one is killed right after it was slowed down', async () => {
+  it('is switched off by the next process if this one is killed right after it switched slow mode on', async () => {
     const { fake, flood, told, world, process, restart } = await open();
     process().dieAt('changeSystemEntry');
     await flood();

@@ -7,7 +7,7 @@ const isExemptBy = (kind: 'user' | 'role' | 'channel', externalId: string) =>
   isExempt([{ kind, externalId }], { author: AUTHOR, channel: THREAD });
 
 describe('an exemption', () => {
-  it('is of a member, of any of their roles, and of a channel with its threads', () => {
+  it('covers a member, any of their roles, and a channel with its threads', () => {
     for (const [kind, id] of [
       ['user', 'u1'],
       ['role', 'r2'],
@@ -18,7 +18,7 @@ describe('an exemption', () => {
     }
   });
 
-  it('is of nobody else, and of no id of another kind', () => {
+  it('does not cover others, or ids of another kind', () => {
     for (const [kind, id] of [
       ['user', 'u2'],
       ['role', 'r3'],
@@ -30,7 +30,7 @@ describe('an exemption', () => {
     expect(isExempt([], { author: AUTHOR, channel: THREAD })).toBe(false);
   });
 
-  it('is not needed by whom the platform calls a moderator', () => {
+  it('is not needed for members whom the platform reports as moderators', () => {
     expect(isExempt([], { author: { ...AUTHOR, trusted: true }, channel: THREAD })).toBe(true);
   });
 });

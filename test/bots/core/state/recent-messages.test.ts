@@ -26,8 +26,8 @@ function bookOf(messages: readonly IncomingMessage[], units?: number) {
   return { book, ids };
 }
 
-describe('the book of what was written lately', () => {
-  it('has what one member wrote since a time, once each, as an edit left it', () => {
+describe('the store of recent messages', () => {
+  it('returns the messages of one member since a time, once each, with edits applied', () => {
     const { book, ids } = bookOf([
       messageOf('1', { sentAtMs: NOW - 60_000 }),
       messageOf('2'),
@@ -40,7 +40,7 @@ describe('the book of what was written lately', () => {
     expect(book.of('another', 'ann', 0)).toEqual([]);
   });
 
-  it('forgets what is gone, what is older than an hour, and more than a hundred of a member', () => {
+  it('drops deleted messages, those older than an hour, and more than a hundred per member', () => {
     const { book, ids } = bookOf([
       messageOf('old', { sentAtMs: NOW - REMEMBERED_MS }),
       ...Array.from({ length: 101 }, (_, index) => messageOf(String(index))),
@@ -50,7 +50,7 @@ describe('the book of what was written lately', () => {
     for (const id of ['old', '0', '5']) expect(ids()).not.toContain(id);
   });
 
-  it('is bounded over all: who wrote longest ago is forgotten first, and no long text fills it', () => {
+  it('limits its total size, and drops the least recent author first', () => {
     const authors = Array.from({ length: 50 }, (_, index) => `author${index}`);
     const { ids } = bookOf(
       authors.map((author) => messageOf('1', { author, text: 'x'.repeat(8_000) })),

@@ -6,7 +6,7 @@ import { openConformance } from '../../conformance/open.ts';
 import type { Shown } from '../../conformance-driver.ts';
 import { createFakeDriver } from '../fake-driver.ts';
 
-describe('a suggestion from verdicts', () => {
+describe('a suggestion based on verdicts', () => {
   let close = async () => {};
   afterEach(() => close());
 
@@ -93,7 +93,7 @@ describe('a suggestion from verdicts', () => {
     expect((await tenant()).policy.thresholds.spam).toBe(0.8);
   });
 
-  it('is out of date when the policy was changed before anybody answered', async () => {
+  it('expires if the policy was changed before an answer', async () => {
     const { tenant, decide, post, press, set } = await open();
     await decide();
     await until(() => post(), { what: 'the suggestion' });

@@ -54,7 +54,7 @@ afterEach(async () => {
   }
 });
 
-describe('deleting', () => {
+describe('deleting on Telegram', () => {
   it('finds what is gone gone', async () => {
     const { server, platform, alice, chat, targetOf } = await open();
     const target = targetOf(server.say(alice, chat, 'bad'));
@@ -149,7 +149,7 @@ describe('deleting', () => {
   });
 });
 
-describe('timing out', () => {
+describe('timing out on Telegram', () => {
   it.each([
     ['a second', 1_000, 35],
     ['an hour', HOUR_MS, 3_600],
@@ -231,7 +231,7 @@ describe('timing out', () => {
   });
 });
 
-describe('rights', () => {
+describe('rights on Telegram', () => {
   it('are those of this moment', async () => {
     const { server, platform, alice, olga, chat, community } = await open();
     const rights = (id: number) => platform.rightsOf(community, String(id));
@@ -272,7 +272,7 @@ describe('rights', () => {
   });
 });
 
-describe('entries', () => {
+describe('entries on Telegram', () => {
   it('count as edited when nothing changed, and as gone when they are', async () => {
     const { server, platform, chat } = await open();
     const posted = await platform.postEntry(HERE, String(chat.id), entry());
@@ -411,7 +411,7 @@ describe('what the bot needs', () => {
   });
 });
 
-describe('a lockdown', () => {
+describe('a lockdown on Telegram', () => {
   it('puts back exactly what was allowed before', async () => {
     const { server, platform, chat, alice, community } = await open();
     chat.permissions = { ...chat.permissions, can_send_polls: false };

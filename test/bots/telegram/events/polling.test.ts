@@ -32,7 +32,7 @@ async function endPoll({ server }: Pick<TelegramBench, 'server'>): Promise<void>
   await until(() => server.callsOf('getUpdates').length > before, { what: 'the end of a poll' });
 }
 
-describe('numbers of updates that jump', () => {
+describe('update ids that jump', () => {
   it.each([
     ['down', [900_000_000, 7, 3_000, 12]],
     ['up', [200_000, 5_000_000, 2_000_000_000]],
