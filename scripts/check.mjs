@@ -51,6 +51,7 @@ run(
 run('replaced names', ['scripts/private-names.mjs']);
 run('missing translations', ['scripts/translations.mjs']);
 run('plain English', ['scripts/style.mjs']);
+run('plain comments', ['scripts/comment-style.mjs']);
 run('dead code', [program('knip', 'knip', lint)]);
 run('examples', ['--import', 'tsx', 'scripts/examples.ts', '--check']);
 run('descriptions', ['--import', 'tsx', 'scripts/descriptions.ts', '--check']);

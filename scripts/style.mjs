@@ -2,21 +2,16 @@
 // or the named files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HARD_TO_READ } from './hard-to-read.mjs';
 
 const root = join(import.meta.dirname, '..');
 const LIMITS = { meanWords: 17, longSentences: 0, longCells: 0, patterns: 0 };
 const LONG_SENTENCE = 40;
 const LONG_CELL = 30;
 
-/** Ways to write that are hard to read, and labels that were replaced (docs/style.md). */
+/** Also labels that were replaced (docs/style.md). */
 const PATTERNS = [
-  /^(?:What|Who|Whoever)\b[^?\n]*[.:]$/gm,
-  /\b(?:stand|stands|stood)\b(?! (?:for|out)\b)/gi,
-  /\b(?:is|are) (?:told|said|asked|looked)\b/gi,
-  /, for (?=(?:it|they|that|the|a|this|there) )/g,
-  /\bby itself\b/gi,
-  /\bas everywhere\b/gi,
-  /\bwhat comes of it\b|\bcame of it\b/gi,
+  ...HARD_TO_READ,
   /\bAll is well here\b|\bNot all is well\b|\bCounted anew\b|\bHeld up \d|\bThe other doors\b|\bSteps that wait\b/g,
   /\bEntries go to\b|\bTells authors\b|\bA raid closes the door\b|\bRight, by verdicts\b|\bActed on\b/g,
 ];

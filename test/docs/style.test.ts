@@ -8,10 +8,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'style-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function check(name?: string, text?: string) {
+function check(name?: string, text?: string, script = 'style') {
   const file = join(folder, name ?? 'none');
   if (text !== undefined) writeFileSync(file, text);
-  const result = spawnSync(process.execPath, ['scripts/style.mjs', ...(name === undefined ? [] : [file])], {
+  const result = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...(name === undefined ? [] : [file])], {
     encoding: 'utf8',
   });
   return { status: result.status, text: result.stdout };
@@ -57,5 +57,33 @@ describe('the check of English texts', () => {
     ],
   ])('leaves out %s', (_, text) => {
     expect(check('good.md', text)).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the check of comments', () => {
+  const checkComments = (text?: string) => check(text === undefined ? undefined : 'code.ts', text, 'comment-style');
+
+  it('passes for the code', () => {
+    expect(checkComments()).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    '/** What an answer shows of it at most. */\nexport const MAX = 9;\n',
+    '/**\n * Reads a file.\n * @returns what it holds. Whoever reads it waits.\n */\n',
+    '  // Of one that failed nothing is kept.\n  done();\n',
+    '/** Reads a file; it stands in the folder. */\n',
+    `/** ${words(31)} */\n`,
+    'export const MAX = 9;\n',
+  ])('fails for %j', (code) => {
+    expect(checkComments(code)).toMatchObject({ status: 1 });
+  });
+
+  it.each([
+    '/** Most characters of an answer. What if it has more? */\n',
+    '/** Reads a file. @example What a line; // => 1 */\n',
+    '/** Returns `What it is`. */\n',
+    `/** ${words(29)} */\n`,
+  ])('passes for %j', (code) => {
+    expect(checkComments(code)).toMatchObject({ status: 0 });
   });
 });
