@@ -1,4 +1,4 @@
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { v7 as newId } from 'uuid';
 import { chunksOf } from '../core/collections/chunks-of.ts';
 import { JOIN_LIMITS } from '../core/filters/raid/raid.ts';
@@ -40,17 +40,8 @@ function createSharedLimiters(link: Link): OpenSharedLimiter {
       return opened;
     };
     return {
-      consume: (key) =>
-        link.query(async (client) => {
-          // The limiter rejects with the count if the key is over its bound.
-          const count = await limiterOf(client)
-            .consume(key)
-            .catch((refusal: unknown) => {
-              if (refusal instanceof RateLimiterRes) return refusal;
-              throw refusal;
-            });
-          return countOf(count);
-        }),
+      // `penalty` counts as `consume` does, but does not reject over the bound.
+      consume: (key) => link.query(async (client) => countOf(await limiterOf(client).penalty(key))),
       read: (key) =>
         link.query(async (client) => {
           const count = await limiterOf(client).get(key);

@@ -1,3 +1,4 @@
+import { remember } from '../core/collections/remember.ts';
 import type { TextToTry, TriedText, TryInThread } from '../core/moderation/explain.ts';
 import type { ReadInThread, Unread } from '../core/moderation/read-messages.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
@@ -36,13 +37,8 @@ export function createTextThreads({
   const pool = createPool({ ...DEFAULTS, ...options });
   const numbers = new WeakMap<object, number>();
   let last = 0;
-  const numberOf = (settings: object): number => {
-    const number = numbers.get(settings) ?? ++last;
-    numbers.set(settings, number);
-    return number;
-  };
   const runUnder = <T>(caller: Caller, settings: object, raws: readonly string[], tried: TextToTry | null) => {
-    const rules = numberOf(settings);
+    const rules = remember(numbers, settings, () => ++last);
     const toTask =
       (texts: readonly string[]) =>
       (memory: ThreadMemory): Task => {

@@ -13,15 +13,9 @@ export type DoctorFinding = {
  * @example findingsOf('store').warning('no backup yet', 'steward backup');
  */
 export function findingsOf(part: string) {
-  const finding = (level: DoctorFinding['level'], what: string, fix: string | null): DoctorFinding => ({
-    part,
-    level,
-    what,
-    fix,
-  });
   return {
-    ok: (what: string) => finding('ok', what, null),
-    warning: (what: string, fix: string) => finding('warning', what, fix),
-    failure: (what: string, fix: string) => finding('fault', what, fix),
+    ok: (what: string): DoctorFinding => ({ part, level: 'ok', what, fix: null }),
+    warning: (what: string, fix: string): DoctorFinding => ({ part, level: 'warning', what, fix }),
+    failure: (what: string, fix: string): DoctorFinding => ({ part, level: 'fault', what, fix }),
   };
 }

@@ -1,3 +1,4 @@
+import { remember } from '../collections/remember.ts';
 import type { Caller } from '../ports/judge.ts';
 
 /** Weights of calls: a chat call uses a quarter of the turn that a bulk call uses. */
@@ -21,8 +22,7 @@ export function createFairQueue<T>() {
   };
   return {
     add: ({ tenant, lane }: Caller, item: T): void => {
-      const line = lines.get(tenant) ?? { served: clock, chat: new Set(), bulk: new Set() };
-      lines.set(tenant, line);
+      const line = remember(lines, tenant, () => ({ served: clock, chat: new Set(), bulk: new Set() }));
       line[lane].add(item);
       size += 1;
     },

@@ -1,12 +1,10 @@
-import type { OpenAI } from 'openai';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage } from '../call/cost.ts';
-import { readCompletion } from '../call/outcome.ts';
 import { jsonLine } from '../call/prompt.ts';
 import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
-import { type Chat, chatBody } from '../openai/chat.ts';
+import { chatBody, postChat } from '../openai/chat.ts';
 import { type Compatibility, createCompatibility } from '../openai/compatibility.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
@@ -89,12 +87,10 @@ function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null
     doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: 0, content }),
     messages: 1,
     send: (signal) =>
-      engine.call(signal, (client) => guard.compatibility.call((form) => complete(client, guard, chat, form, signal))),
+      engine.call(signal, (client) =>
+        guard.compatibility.call((form) =>
+          postChat(client, { body: chatBody(guard.options.model, chat, form), signal }),
+        ),
+      ),
   };
-}
-
-async function complete(client: OpenAI, { options }: Guard, chat: Chat, form: RequestForm, signal: AbortSignal) {
-  const body = chatBody(options.model, chat, form);
-  // The typed method would return the chunks of a streamed answer; this returns it whole.
-  return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', { body, signal }));
 }

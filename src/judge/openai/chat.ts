@@ -1,4 +1,5 @@
 import type { OpenAI } from 'openai';
+import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import { ANSWER_SCHEMA } from '../call/prompt.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import type { RequestForm } from './request-form.ts';
@@ -47,6 +48,11 @@ export function chatBody(model: string, chat: Chat, form: RequestForm): OpenAI.C
   };
   // Compatible servers know efforts and fields that the type lacks.
   return body as OpenAI.ChatCompletionCreateParams;
+}
+
+/** Makes a chat call. The client's typed method would return the chunks of a streamed answer; this returns it whole. */
+export async function postChat(client: OpenAI, call: Parameters<OpenAI['post']>[1]): Promise<ModelOutcome> {
+  return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
 }
 
 function responseFormat(mode: OpenAiJudgeOptions['schemaMode']): { readonly response_format?: object } {

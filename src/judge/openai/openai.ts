@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenAI } from 'openai';
+import { remember } from '../../core/collections/remember.ts';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
-import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import { systemPrompt } from '../call/prompt.ts';
 import type { Call, JudgeRun } from './attempt-types.ts';
 import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import { createCanaryRecord } from './canary-record.ts';
-import { type Chat, chatBody, withImage } from './chat.ts';
+import { type Chat, chatBody, postChat, withImage } from './chat.ts';
 import { type Compatibility, createCompatibility } from './compatibility.ts';
 import { createEngine, type Engine, type HttpJudge } from './engine.ts';
 import { createJoiner, mayJoin } from './join.ts';
@@ -90,25 +89,15 @@ function prepare(
     messages: request.messages.length,
     send: (signal) =>
       engine.call(signal, (client) =>
-        compatibility.call((form) => complete(client, system, { user, maxTokens }, form, signal)),
+        compatibility.call((form) =>
+          postChat(client, { body: system.body({ user, maxTokens }, form), headers: JSON_BODY, signal }),
+        ),
       ),
   };
 }
 
-/** The header that the client itself sets for a JSON body. */
+/** The header that the client itself sets for a JSON body; this body is already bytes. */
 const JSON_BODY = { 'Content-Type': 'application/json' };
-
-/** Does the same as `client.chat.completions.create`, with a body that is already bytes. */
-async function complete(
-  client: OpenAI,
-  system: PreparedSystem,
-  chat: Pick<Chat, 'user' | 'maxTokens'>,
-  form: RequestForm,
-  signal: AbortSignal,
-): Promise<ModelOutcome> {
-  const call = { body: system.body(chat, form), headers: JSON_BODY, signal };
-  return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
-}
 
 /** A system message, with the parts of the body that all calls with it share. */
 type PreparedSystem = ReturnType<typeof prepareSystem>;
@@ -125,28 +114,18 @@ const USER = '{"role":"user","content":';
  */
 export function prepareSystems(model: string): (...of: Parameters<typeof systemPrompt>) => PreparedSystem {
   const kept = new Map<string, PreparedSystem>();
-  return (...of) => {
-    const key = of.join(' ');
-    const found = kept.get(key) ?? prepareSystem(model, systemPrompt(...of));
-    kept.set(key, found);
-    return found;
-  };
+  return (...of) => remember(kept, of.join(' '), () => prepareSystem(model, systemPrompt(...of)));
 }
 
 function prepareSystem(model: string, system: string) {
   // A form stays the same object until it changes.
   const kept = new WeakMap<RequestForm, Parts>();
-  const partsIn = (form: RequestForm): Parts => {
-    const parts = kept.get(form) ?? cut(model, system, form);
-    kept.set(form, parts);
-    return parts;
-  };
   return {
     /** Length of the system message alone. */
     bytes: Buffer.byteLength(system),
     /** Builds the body of one call. @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) }); */
     body: ({ user, maxTokens }: Pick<Chat, 'user' | 'maxTokens'>, form: RequestForm): Buffer => {
-      const { before, between, after } = partsIn(form);
+      const { before, between, after } = remember(kept, form, (each) => cut(model, system, each));
       const tokens = Math.min(maxTokens, form.maxTokensLimit ?? maxTokens);
       return Buffer.concat([before, Buffer.from(`${JSON.stringify(user)}${between}${tokens}${after}`)]);
     },

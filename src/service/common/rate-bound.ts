@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimiterCount, OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 
 /**
@@ -11,11 +11,8 @@ export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShare
   return {
     /** Counts one more event; events over the bound count too. */
     async consume(key: string): Promise<LimiterCount> {
-      // The limiter rejects with the count if the key is over the bound.
-      const here = await own.consume(key).catch((refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return refusal;
-        throw refusal;
-      });
+      // `penalty` counts as `consume` does, but does not reject over the bound.
+      const here = await own.penalty(key);
       return (await shared?.consume(key)) ?? countOf(here);
     },
     async read(key: string): Promise<LimiterCount> {

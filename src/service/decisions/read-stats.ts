@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/collections/group-by.ts';
 import type { CaseCount } from '../../core/communities/community-store.ts';
 import type { CommunitiesFor } from '../../core/store/store.ts';
+import { countsOf } from './stats.ts';
 
 /**
  * Counts the triggered entries since a time and their verdicts, by category, most first.
@@ -14,7 +15,7 @@ export async function readStats(deps: CommunitiesFor<'countCases'>, communityId:
     confirmed: sum(own.filter(({ verdict }) => verdict === 'confirmed')),
     wrong: sum(own.filter(({ verdict }) => verdict === 'wrong')),
   }));
-  const byAction = { none: 0, flag: 0, delete: 0, timeout: 0 };
+  const byAction = countsOf(() => 0);
   for (const { action, count } of counts) byAction[action] += count;
   return { byCategory: byCategory.sort((one, other) => other.count - one.count), byAction };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUndefined } from '../../core/common/untyped-json.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../core/decisions/decision.ts';
@@ -50,7 +51,7 @@ export const filterSchema = z
  * @example toFilter({ action: 'flag', reason: undefined }); // => { action: 'flag' }
  */
 export function toFilter(asked: { readonly [Name in keyof DecisionFilter]: DecisionFilter[Name] | undefined }) {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as DecisionFilter;
+  return withoutUndefined(asked) as DecisionFilter;
 }
 
 /** Adds the zone UTC to a date and time as browsers send it, without a zone. */

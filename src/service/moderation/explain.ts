@@ -1,3 +1,4 @@
+import { remember } from '../../core/collections/remember.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
 import type { Message } from '../../core/messages/message.ts';
@@ -33,8 +34,7 @@ export async function explainDecisions(
     const decision = decisions[index];
     if (!decision) continue;
     const tenant = tenantFor(given.tenant, message.scope, nowMs, message.author || message.text);
-    const trial = trials.get(tenant.settings) ?? openRuleTrial(given, tenant);
-    trials.set(tenant.settings, trial);
+    const trial = remember(trials, tenant.settings, () => openRuleTrial(given, tenant));
     const criteria = criteriaOf(tenant.policy, tenant.settings);
     const { normal_form, shown_form, local_hits } = await trial(message.text);
     const exempt = isExempt(tenant, message);

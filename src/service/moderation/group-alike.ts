@@ -1,3 +1,4 @@
+import { remember } from '../../core/collections/remember.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { LocalDecision } from '../../core/moderation/decided.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
@@ -15,18 +16,13 @@ export type Alike = Request & { readonly places: readonly number[] };
 export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number): readonly Alike[] {
   const groups = new Map<string, Alike & { readonly places: number[]; readonly messages: Message[] }>();
   const numbers = new Map<object, number>();
-  const numberOf = (one: object): number => {
-    const number = numbers.get(one) ?? numbers.size;
-    numbers.set(one, number);
-    return number;
-  };
+  const numberOf = (one: object): number => remember(numbers, one, () => numbers.size);
   for (const [index, message] of request.messages.entries()) {
     const tenant = tenantFor(request.tenant, message.scope, nowMs, message.author || message.text);
     const key = `${numberOf(tenant.policy)}/${numberOf(tenant.settings)}`;
-    const group = groups.get(key) ?? { tenant, places: [], messages: [] };
+    const group = remember(groups, key, () => ({ tenant, places: [], messages: [] }));
     group.places.push(index);
     group.messages.push(message);
-    groups.set(key, group);
   }
   if (groups.size <= 1) {
     const [only] = groups.values();

@@ -71,19 +71,15 @@ export function isFromChat({ source }: Pick<ModerateRequest, 'source'>): boolean
 /** State shared with other processes. Scores are shared only if `scores` is set. */
 type SharedWith = Pick<SharedCache, 'windows'> & Partial<Pick<SharedCache, 'scores'>>;
 
-/** Returns the pipeline's access to the shared cache. A dry run counts nothing there. */
+/** Returns the pipeline's access to the shared cache. A dry run counts nothing there; a request that does not ask the judge can promise no scores to others. */
 export function shareWith(
   shared: SharedWith | undefined,
-  isDry: boolean,
+  mode: ModerateRequest['mode'],
 ): Pick<PipelinePorts, 'countShared' | 'sharedScores'> {
   if (!shared) return {};
   const { windows, scores } = shared;
-  return { countShared: isDry ? windows.look : windows.count, ...(scores && { sharedScores: scores }) };
-}
-
-/** Shares counts but no scores, for requests that do not ask the judge and so cannot promise scores to others. */
-export function withoutScores(shared: SharedWith | undefined): Pick<PipelinePorts, 'countShared'> {
-  return shared ? { countShared: shared.windows.count } : {};
+  const sharedScores = mode === 'local_only' ? undefined : scores;
+  return { countShared: mode === 'dry_run' ? windows.look : windows.count, ...(sharedScores && { sharedScores }) };
 }
 
 /** A judge that judges nothing; its budget key keeps its failures apart from other requests. */

@@ -23,7 +23,7 @@ import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import { callerOf, isFromChat, type ModerateDeps, NO_JUDGE, shareWith, withoutScores } from './moderate-request.ts';
+import { callerOf, isFromChat, type ModerateDeps, NO_JUDGE, shareWith } from './moderate-request.ts';
 import { detailOf, recordDecisions } from './record.ts';
 
 type Workings = {
@@ -84,11 +84,8 @@ async function moderateAlike(
   const budget = openBudget(deps.store, deps.limits, request.tenant.plan, month);
   const watched = watchJudge(deps.judge);
   const judging = request.mode === 'local_only' ? NO_JUDGE : { judge: watched.judge, budgetKey: budget.budgetKey };
-  const caller = callerOf(request);
-  const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
   const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
   const isDry = request.mode === 'dry_run';
-  const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
   // Each member is named, because an object of spreads gets slow property look-ups for the rest of the request.
   const ports: PipelinePorts = {
     judge: isDry ? uncached(deps.judge) : judging.judge,
@@ -96,13 +93,13 @@ async function moderateAlike(
     cache: deps.cache,
     budget,
     quota: quota.gate,
-    caller,
+    caller: callerOf(request),
     source: request.source,
     criteria: compiled.criteria,
     rules: compiled.rules,
     versions: compiled.versions,
     examples: compiled.examples,
-    alsoJudge,
+    alsoJudge: alsoJudges(request),
     analysis,
     // In a fork of the flood counters the messages of a dry run count among themselves, as if they were sent.
     flood: isDry ? deps.flood.fork() : deps.flood,
@@ -110,7 +107,7 @@ async function moderateAlike(
     localDecisions: request.localDecisions,
     ...(deps.lists && { lists: deps.lists }),
     ...(request.onContextHits && { onContextHits: request.onContextHits }),
-    ...together,
+    ...shareWith(deps.shared, request.mode),
   };
   if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
     dryRuns.take(request.tenant.id, request.messages.length);
@@ -134,24 +131,24 @@ async function moderateAlike(
   return await answerDryRun(deps, request, result, month);
 }
 
+/** Whether the judge also sees messages that local rules flag. */
+function alsoJudges(request: Pick<ModerateRequest, 'tenant' | 'source'>): boolean {
+  return isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
+}
+
 async function triageAlike({ deps, announceDecided, compile, analysis }: Workings, request: Parameters<Triage>[0]) {
   const nowMs = deps.now();
-  const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
-  const caller = callerOf(request);
-  const examples = await deps.store.readExamples(request.tenant.id);
-  const { flood, lists } = deps;
-  const { source } = request;
   const ports = {
     ...compile(request.tenant),
-    examples,
+    examples: await deps.store.readExamples(request.tenant.id),
     analysis,
-    caller,
-    source,
-    flood,
-    ...(lists && { lists }),
-    ...withoutScores(deps.shared),
+    caller: callerOf(request),
+    source: request.source,
+    flood: deps.flood,
+    ...(deps.lists && { lists: deps.lists }),
+    ...shareWith(deps.shared, 'local_only'),
     nowMs,
-    alsoJudge,
+    alsoJudge: alsoJudges(request),
   };
   const { decided, words } = await decideLocallyAlone(ports, request.tenant, request.messages);
   const triaged: Triaged[] = words.map((localDecision) => ({ kind: 'open', localDecision }));

@@ -10,6 +10,7 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { rulesAt } from '../../core/tenants/tenant-in-scope.ts';
 import { MINUTE_MS } from '../../core/time/time.ts';
 import { createPacing } from '../common/create-pacing.ts';
+import { countsOf } from '../decisions/stats.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 import { type FilteredRows, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
@@ -41,7 +42,6 @@ const CHANGES_MAX = 50;
 /** Rows that are counted before other work gets a turn. */
 const ROWS_A_TURN = 500;
 const NOBODY = -1;
-const counts = (): Record<Action, number> => ({ none: 0, flag: 0, delete: 0, timeout: 0 });
 
 /** A message that the changed policy decides differently. */
 type ReplayChange = {
@@ -79,7 +79,7 @@ export async function replayPolicy(
   const was = await decideEach(history, policy, settings, nextTurn);
   const is = await decideEach(history, mergePolicy(policy, write), changed, nextTurn);
   const filtered = new Map(tried?.rows);
-  const [before, after] = [counts(), counts()];
+  const [before, after] = [countsOf(() => 0), countsOf(() => 0)];
   const ranked: { readonly rank: number; readonly change: ReplayChange }[] = [];
   let [changedCount, withoutText, unjudged] = [0, 0, 0];
   const compare = (id: string, oldAction: Action, newAction: Action, category: string | null, rank = 0) => {

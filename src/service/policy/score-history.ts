@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLru } from '../../core/collections/remember.ts';
+import { createLru, remember } from '../../core/collections/remember.ts';
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 
@@ -90,11 +90,7 @@ function add({ ids, criteria }: Growing, id: string, scores: string): void {
   ids.push(id);
   // Only `record` writes it.
   for (const [name, score] of Object.entries(JSON.parse(scores) as Record<string, number>)) {
-    let criterion = criteria.get(name);
-    if (!criterion) {
-      criterion = [];
-      criteria.set(name, criterion);
-    }
+    const criterion = remember(criteria, name, () => []);
     // A criterion that was added later, or was off for a while, has no scores there.
     while (criterion.length < row) criterion.push(NO_SCORE);
     criterion.push(Math.round(score * SCORE_SCALE));

@@ -102,16 +102,8 @@ export async function importTenant(
   await deps.store.changeSettings(tenant.id, () => settings);
   await deps.store.changePolicy(tenant.id, (current) => mergePolicy(current, writeToward(current, file.policy)));
   if (!community || !file.community) return;
-  const { trial, notify, notify_text, lockdown, calm, bans } = file.community;
-  await deps.communities.changeCommunity(community.id, {
-    trial,
-    notify,
-    notifyText: notify_text,
-    lockdown,
-    calm,
-    bans,
-  });
-  if (file.community.platform !== community.platform) return;
-  for (const { kind, id } of file.community.exemptions)
-    await deps.communities.addExemption(community.id, { kind, externalId: id });
+  const { platform, exemptions, notify_text: notifyText, ...choices } = file.community;
+  await deps.communities.changeCommunity(community.id, { ...choices, notifyText });
+  if (platform !== community.platform) return;
+  for (const { kind, id } of exemptions) await deps.communities.addExemption(community.id, { kind, externalId: id });
 }

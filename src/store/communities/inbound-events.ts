@@ -13,7 +13,7 @@ const WAITING_ROWS = 50_000;
 
 type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
 type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
-type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number };
+type Row = { readonly id: string; readonly payload: string; readonly tries: number };
 
 /** Creates the store of events that are not decided yet. New and settled events of the same time share commits. */
 export function createInboundEvents(database: Database) {
@@ -99,14 +99,13 @@ async function takeUp(
 ): Promise<readonly TakenInboundEvent[]> {
   const free = await sql.query<{ id: string; owner: string }>(FREE, platform, nowMs, limit);
   if (free.length === 0) return [];
-  const before = new Map(free.map((row) => [row.id, row.owner]));
   // Another process may have taken some between the two statements; the update skips those.
   const ids = free.map(({ id }) => id);
   const take = `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
-      WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`;
-  const taken = await sql.query<Row>(take, ids, owner, leaseUntilMs, nowMs);
-  const order = new Map(ids.map((id, index) => [id, index]));
-  return [...taken]
-    .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
-    .map(({ id, payload, tries }) => ({ id, payload, tries, leasedBefore: before.get(id) ?? '' }));
+      WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, payload, tries`;
+  const taken = new Map((await sql.query<Row>(take, ids, owner, leaseUntilMs, nowMs)).map((row) => [row.id, row]));
+  return free.flatMap(({ id, owner: leasedBefore }) => {
+    const row = taken.get(id);
+    return row ? [{ id, payload: row.payload, tries: row.tries, leasedBefore }] : [];
+  });
 }

@@ -59,28 +59,24 @@ export function isRead(statement: string): boolean {
 }
 
 /** The parts of statements that differ between the kinds of database. */
-export type Dialect = ReturnType<typeof dialectOf>;
+export type Dialect = (typeof DIALECTS)['sqlite'];
 
-/** Returns the syntax of a kind of database. `value ->> 0` means the same to both. */
-export function dialectOf(kind: 'sqlite' | 'postgresql') {
-  switch (kind) {
-    case 'sqlite':
-      return {
-        /** The elements of a JSON array in one value of the statement, as a table with the column `value`. */
-        each: (place: string) => `json_each(${place})`,
-        /** The texts of a JSON array, for `IN`. */
-        list: (place: string) => `(SELECT value FROM json_each(${place}))`,
-        /** The database's clock, in milliseconds since 1970. */
-        nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-      };
-    case 'postgresql':
-      return {
-        each: (place: string) => `jsonb_array_elements(CAST(${place} AS jsonb)) AS each(value)`,
-        list: (place: string) => `(SELECT jsonb_array_elements_text(CAST(${place} AS jsonb)))`,
-        nowMs: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
-      };
-  }
-}
+/** The syntax of each kind of database. `value ->> 0` means the same to both. */
+export const DIALECTS = {
+  sqlite: {
+    /** The elements of a JSON array in one value of the statement, as a table with the column `value`. */
+    each: (place: string) => `json_each(${place})`,
+    /** The texts of a JSON array, for `IN`. */
+    list: (place: string) => `(SELECT value FROM json_each(${place}))`,
+    /** The database's clock, in milliseconds since 1970. */
+    nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+  },
+  postgresql: {
+    each: (place: string) => `jsonb_array_elements(CAST(${place} AS jsonb)) AS each(value)`,
+    list: (place: string) => `(SELECT jsonb_array_elements_text(CAST(${place} AS jsonb)))`,
+    nowMs: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
+  },
+};
 
 /** How long a row of the log is kept and shown. */
 export const RETENTION_MS = 30 * DAY_MS;

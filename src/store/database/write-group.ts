@@ -36,6 +36,10 @@ export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
 /** Old rows that a commit also deletes: at most `rowsMax` log rows before `expiredMs`, and as many requests before `forgottenMs`. */
 export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
 
+/** Deletes the oldest rows of the log below an id. */
+export const PURGE_LOG =
+  'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT CAST($2 AS INTEGER))';
+
 /** A tenant's usage in one month: the increment before the commit, the total after it. */
 export type UsageEntry = {
   readonly tenantId: string;

@@ -5,6 +5,7 @@ import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { isoTime } from '../../core/time/time.ts';
 import { type Database, GREATEST_ID, leastId, RETENTION_MS } from '../database/database.ts';
+import { PURGE_LOG } from '../database/write-group.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
 
@@ -16,12 +17,9 @@ export const DECISION_COLUMNS_READ = READ.map(({ name, readMaxChars }) =>
 /** A row of the log as the database returns it. */
 export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: string; readonly action: Action };
 
-const PURGE =
-  'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT CAST($2 AS INTEGER))';
-
 /** Deletes rows of the log from before an instant, oldest first; see Store.purgeDecisions. */
 export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
-  return (beforeMs, rowsMax) => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax);
+  return (beforeMs, rowsMax) => database.relaxed.execute(PURGE_LOG, leastId(beforeMs), rowsMax);
 }
 
 /** Deletes expired data; see Store.keepLog. */

@@ -1,18 +1,19 @@
 import { bookSpend } from '../budgets/spending.ts';
-import { dialectOf, leastId, type Sql } from '../database/database.ts';
+import { DIALECTS, leastId, type Sql } from '../database/database.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 import {
   ANSWERED_COLUMNS,
   COUNTER_MAX,
   enqueueStatement,
+  PURGE_LOG,
   type Purge,
   type UsageEntry,
   usageRow,
   type WriteGroup,
 } from '../database/write-group.ts';
 
-const DIALECT = dialectOf('sqlite');
+const DIALECT = DIALECTS.sqlite;
 
 const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
 
@@ -40,7 +41,6 @@ const HIT = `UPDATE "Example" AS e SET hits = e.hits + h.count, "lastHitAtMs" = 
   WHERE e.id = h.id`;
 const ENQUEUE = enqueueStatement(DIALECT.each('$1'));
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
-const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
 /** Writes a group in one transaction and deletes old rows and requests as `purge` says. @returns the totals of tenants that exist. */
 export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
@@ -63,7 +63,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
 
   const limit = leastId(purge.expiredMs);
   const [oldest] = await sql.query<{ id: string }>(OLDEST);
-  if (oldest && oldest.id < limit) await sql.execute(PURGE, limit, purge.rowsMax);
+  if (oldest && oldest.id < limit) await sql.execute(PURGE_LOG, limit, purge.rowsMax);
   await sql.execute(FORGET, purge.forgottenMs, purge.rowsMax);
   return [...totals];
 }

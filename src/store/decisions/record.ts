@@ -3,11 +3,11 @@ import { DECISION_COLUMNS } from '../../core/decision-log/columns.ts';
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports/judge.ts';
 import { spendRows } from '../budgets/spending.ts';
-import { createRowIds, type Database, dialectOf, leastId, RETENTION_MS, type Sql } from '../database/database.ts';
+import { createRowIds, type Database, DIALECTS, leastId, RETENTION_MS } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
 import type { createWatch } from '../database/watch.ts';
-import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import type { Purge, UsageEntry } from '../database/write-group.ts';
 import { ANSWERED_COLUMNS, COUNTER_MAX, enqueueStatement, usageRow } from '../database/write-group.ts';
 import { DEFAULT_PARTITION } from '../postgresql/log-days.ts';
 import { createHourlyTotalsPurge } from './hourly-totals.ts';
@@ -103,8 +103,11 @@ async function withAuthors(record: NumberedRecord, hashAuthor: HashAuthor): Prom
 
 type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
 
-/** Each search for old rows continues after the last deleted one, because deleted rows stay in the index until a vacuum. */
-function postgresqlWriter(database: Database): Writer {
+/**
+ * Writes each group in one statement and deletes old rows and requests. Each search for old rows continues after the last deleted one,
+ * because deleted rows stay in the index until a vacuum. If another process answered a request meanwhile, the table's key fails.
+ */
+function postgresqlWriter({ durable }: Database): Writer {
   let from = '';
   let anewAtMs = 0;
   return async (records, nowMs) => {
@@ -112,10 +115,26 @@ function postgresqlWriter(database: Database): Writer {
       from = '';
       anewAtMs = nowMs + PURGE_ANEW_MS;
     }
-    const purge = { from, ...purgeOf(records, nowMs) };
-    const { totals, purgedTo } = await writePostgresqlGroup(database.durable, toGroup(records), purge);
-    from = purgedTo ?? from;
-    return totals;
+    const group = toGroup(records);
+    const purge = purgeOf(records, nowMs);
+    const rows = await durable.query<UsageEntry & { readonly purgedTo: string | null }>(
+      WRITE,
+      group.tenantIds,
+      group.rows,
+      group.usage.map(usageRow),
+      spendRows(group.spend),
+      group.leaseIds,
+      from,
+      leastId(purge.expiredMs),
+      purge.rowsMax,
+      group.answered,
+      purge.forgottenMs,
+      group.hourlyTotals,
+      group.deliveries,
+      group.exampleHits,
+    );
+    from = rows[0]?.purgedTo ?? from;
+    return rows.filter(({ tenantId }) => tenantId !== null);
   };
 }
 
@@ -124,6 +143,7 @@ function purgeOf(records: readonly NumberedRecord[], nowMs: number): Purge {
   return { expiredMs: nowMs - RETENTION_MS, forgottenMs: nowMs - ANSWERED_MS, rowsMax };
 }
 
+const { each, list } = DIALECTS.postgresql;
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 const VALUES = DECISION_COLUMNS.map(({ type }, index) => `CAST(value ->> ${index} AS ${type})`).join(', ');
 
@@ -137,15 +157,15 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
-  SELECT id FROM "Tenant" WHERE id IN (SELECT jsonb_array_elements_text(CAST($1 AS jsonb)))
+  SELECT id FROM "Tenant" WHERE id IN ${list('$1')}
   ORDER BY id FOR KEY SHARE
 ), logged AS (
   INSERT INTO "Decision" (${COLUMNS})
-  SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
+  SELECT ${VALUES} FROM ${each('$2')}
   WHERE value ->> ${DECISION_COLUMNS.findIndex(({ name }) => name === 'tenantId')} IN (SELECT id FROM tenants)
 ), answered AS (
   INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
-  SELECT ${ANSWERED_VALUES} FROM jsonb_array_elements(CAST($9 AS jsonb)) AS each(value)
+  SELECT ${ANSWERED_VALUES} FROM ${each('$9')}
   WHERE value ->> 1 IN (SELECT id FROM tenants)
 ), forgotten AS (
   DELETE FROM "AnsweredRequest" WHERE id IN (
@@ -154,7 +174,7 @@ WITH tenants AS MATERIALIZED (
   INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS integer), CAST(value ->> 3 AS integer),
     CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint)
-  FROM jsonb_array_elements(CAST($3 AS jsonb)) AS each(value)
+  FROM ${each('$3')}
   WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2
   ON CONFLICT ("tenantId", month) DO UPDATE SET
     judged = u.judged + excluded.judged,
@@ -165,56 +185,28 @@ WITH tenants AS MATERIALIZED (
 ), tallied AS (
   INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
   SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, value ->> 3, CAST(value ->> 4 AS bigint)
-  FROM jsonb_array_elements(CAST($11 AS jsonb)) AS each(value)
+  FROM ${each('$11')}
   WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2, 3, 4
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
 ), queued AS (
-  ${enqueueStatement(dialectOf('postgresql').each('$12'))}
+  ${enqueueStatement(each('$12'))}
 ), hit AS (
   UPDATE "Example" AS e SET hits = e.hits + h.count, "lastHitAtMs" = h."atMs"
   FROM (SELECT value ->> 0 AS id, count(*) AS count, max(CAST(value ->> 1 AS bigint)) AS "atMs"
-    FROM jsonb_array_elements(CAST($13 AS jsonb)) AS each(value) GROUP BY 1) AS h,
-    (SELECT id FROM "Example" WHERE id IN (SELECT value ->> 0 FROM jsonb_array_elements(CAST($13 AS jsonb)) AS each(value))
+    FROM ${each('$13')} GROUP BY 1) AS h,
+    (SELECT id FROM "Example" WHERE id IN (SELECT value ->> 0 FROM ${each('$13')})
     ORDER BY id FOR UPDATE) AS locked
   WHERE e.id = h.id AND locked.id = e.id
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
-  FROM jsonb_array_elements(CAST($4 AS jsonb)) AS each(value) ORDER BY 1, 2
+  FROM ${each('$4')} ORDER BY 1, 2
   ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = least(s."microUsd" + excluded."microUsd", ${COUNTER_MAX})
 ), ended AS (
-  DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
+  DELETE FROM "Lease" WHERE id IN ${list('$5')}
 ), old AS MATERIALIZED (
   SELECT id FROM "${DEFAULT_PARTITION}" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
 ), purged AS (
   DELETE FROM "${DEFAULT_PARTITION}" WHERE id IN (SELECT id FROM old) RETURNING id
 )
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
-
-/**
- * Writes a group in one statement and deletes old rows after `from` and old requests as `purge` says. If another process answered
- * a request meanwhile, the table's key fails. @returns the totals of tenants that exist, and the last deleted id.
- */
-async function writePostgresqlGroup(
-  sql: Sql,
-  group: WriteGroup,
-  purge: Purge & { readonly from: string },
-): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
-  const rows = await sql.query<UsageEntry & { purgedTo: string | null }>(
-    WRITE,
-    group.tenantIds,
-    group.rows,
-    group.usage.map(usageRow),
-    spendRows(group.spend),
-    group.leaseIds,
-    purge.from,
-    leastId(purge.expiredMs),
-    purge.rowsMax,
-    group.answered,
-    purge.forgottenMs,
-    group.hourlyTotals,
-    group.deliveries,
-    group.exampleHits,
-  );
-  return { totals: rows.filter(({ tenantId }) => tenantId !== null), purgedTo: rows[0]?.purgedTo ?? null };
-}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, dialectOf, TRANSACTION_LIMITS } from '../database/database.ts';
+import { type Database, DIALECTS, TRANSACTION_LIMITS } from '../database/database.ts';
 import { type SqlParameter, sanitizeAllForDb, toSqlValue } from '../database/sql-value.ts';
 import { reachPostgresql, readUrl, SESSION_LIMITS, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
@@ -40,7 +40,7 @@ export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptio
   const sql = postgresqlSql(pool, { isPooled });
   return {
     kind: 'postgresql',
-    dialect: dialectOf('postgresql'),
+    dialect: DIALECTS.postgresql,
     // The two generated clients differ only in their provider; see Database.
     models: client as unknown as SqlitePrismaClient,
     durable: sql,

@@ -37,7 +37,9 @@ export function postgresqlSql(
   pool: pg.Pool,
   options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean },
 ): TransactionalSql {
-  const nameOf: NameOf = options.isPooled || options.isPlannedAnew ? () => undefined : rememberNames();
+  const names = new Map<string, string>();
+  const isUnnamed = options.isPooled || options.isPlannedAnew;
+  const nameOf: NameOf = (statement) => (isUnnamed ? undefined : remember(names, statement, statementName));
   const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
   const connect = () => connectMetered(pool);
   const transaction: TransactionalSql['transaction'] = (work) => inTransaction(connect, begin, nameOf, work);
@@ -54,11 +56,6 @@ export function postgresqlSql(
 /** Returns the name under which a connection keeps a prepared statement; the service has under a hundred. */
 export function statementName(sql: string): string {
   return `s${createHash('sha1').update(sql).digest('base64url')}`;
-}
-
-function rememberNames(): NameOf {
-  const names = new Map<string, string>();
-  return (statement) => remember(names, statement, statementName);
 }
 
 /** Opens a metered connection. Its user is charged with the idle time of the event loop until the release. */

@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { ArgType, ColumnType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import { createLru, remember } from '../../core/collections/remember.ts';
 import { instant, type Sql } from '../database/database.ts';
 import { type SqlParameter, sanitizeForDb, toSqlValue } from '../database/sql-value.ts';
 import { toAdapterError } from './faults.ts';
@@ -39,22 +40,17 @@ export function openConnection(path: string, options: { pragmas: string; readOnl
 }
 
 function statementCache(database: InstanceType<typeof DatabaseSync>): (sql: string) => Prepared {
-  const cache = new Map<string, Prepared>();
-  return (sql) => {
-    const kept = cache.get(sql);
-    if (kept) return kept;
-    // Statements for both databases have PostgreSQL's placeholder `$1`, which SQLite would read as a name.
-    const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
-    statement.setReturnArrays(true);
-    const columns = statement.columns();
-    const types = columns.map(({ type }) => (type === null ? null : (DECLARED.get(type.toUpperCase()) ?? null)));
-    if (types.includes(ColumnTypeEnum.Int64)) statement.setReadBigInts(true);
-    const prepared = { statement, names: columns.map((column) => column.name), types };
-    const [oldest] = cache.keys();
-    if (cache.size >= STATEMENTS_MAX && oldest !== undefined) cache.delete(oldest);
-    cache.set(sql, prepared);
-    return prepared;
-  };
+  const cache = createLru<string, Prepared>(STATEMENTS_MAX);
+  return (text) =>
+    remember<string, Prepared>(cache, text, (sql) => {
+      // Statements for both databases have PostgreSQL's placeholder `$1`, which SQLite would read as a name.
+      const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+      statement.setReturnArrays(true);
+      const columns = statement.columns();
+      const types = columns.map(({ type }) => (type === null ? null : (DECLARED.get(type.toUpperCase()) ?? null)));
+      if (types.includes(ColumnTypeEnum.Int64)) statement.setReadBigInts(true);
+      return { statement, names: columns.map((column) => column.name), types };
+    });
 }
 
 function readRows({ statement, names, types }: Prepared, values: unknown[]): SqlResultSet {

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, dialectOf, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
+import { type Database, DIALECTS, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import type { SqlParameter } from '../database/sql-value.ts';
 import { sqliteAdapter } from './adapter.ts';
@@ -74,7 +74,7 @@ function openMigrated(path: string, writing: Writing): Database {
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {
     kind: 'sqlite',
-    dialect: dialectOf('sqlite'),
+    dialect: DIALECTS.sqlite,
     models,
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),

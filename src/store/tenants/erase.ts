@@ -34,13 +34,8 @@ export async function eraseTenant(database: Database, tenantId: string, now: Clo
       await sql.execute(`INSERT INTO "Erasure" ("tenantId", "startedAt") VALUES ($1, $2)`, tenantId, instant(now()));
       await addMirrorTombstones(sql, { tenantId }, now());
       await sql.execute('DELETE FROM "Tenant" WHERE id = $1', tenantId);
-      return {
-        policy: Boolean(parts?.policy),
-        usage: Boolean(parts?.usage),
-        decisions: Boolean(parts?.decisions),
-        keys: Boolean(parts?.keys),
-        subscription: Boolean(parts?.subscription),
-      };
+      // The columns of PARTS.
+      return Object.fromEntries(Object.entries(parts ?? {}).map(([name, count]) => [name, count > 0])) as Erasure;
     }),
   );
   if (erasure) await eraseLog(database, tenantId, () => false);

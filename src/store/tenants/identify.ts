@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createLru } from '../../core/collections/remember.ts';
+import { createLru, remember } from '../../core/collections/remember.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
 import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
@@ -86,11 +86,7 @@ function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key
       asked.delete(key);
       return lookUp(key);
     });
-  return (key) => {
-    const answer = asked.get(key) ?? lookUpNext(key);
-    asked.set(key, answer);
-    return answer;
-  };
+  return (key) => remember(asked, key, lookUpNext);
 }
 
 /** Returns a tenant with its current plan, and during a suspension also the plan to return to. */

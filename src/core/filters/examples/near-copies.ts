@@ -1,3 +1,4 @@
+import { remember } from '../../collections/remember.ts';
 import { createGramTable, type GramVector, gramVector, wordsOf } from './grams.ts';
 
 /** The least cosine of two gram vectors whose texts are near copies. */
@@ -82,11 +83,9 @@ export function createNearIndex() {
     for (let at = 0; at < grams.length; at++) {
       const weight = weights[at] ?? 0;
       if (weight < least) continue;
-      const list = lists.get(grams[at] ?? 0);
-      if (list) {
-        list.places.push(index);
-        list.weights.push(weight);
-      } else lists.set(grams[at] ?? 0, { places: [index], weights: [weight] });
+      const list = remember(lists, grams[at] ?? 0, () => ({ places: [], weights: [] }));
+      list.places.push(index);
+      list.weights.push(weight);
     }
   };
   return {

@@ -57,11 +57,8 @@ export const TEXT_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, TextLimit>>;
 
-/** The name of a limit on the text alone. */
-type TextLimitName = keyof typeof TEXT_LIMITS;
-
 /** The names of these limits. Among equally severe hits, the first name decides. */
-export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // `Object.keys` returns strings.
+export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly (keyof typeof TEXT_LIMITS)[]; // `Object.keys` returns strings.
 
 function countOf(text: string, what: RegExp): number {
   let count = 0;
@@ -135,8 +132,5 @@ export const FILE_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, FileLimit>>;
 
-/** The name of a limit on attachments. */
-type FileLimitName = keyof typeof FILE_LIMITS;
-
 /** The names of these limits. Among equally severe hits, the first name decides. */
-export const FILE_LIMIT_NAMES: readonly FileLimitName[] = ['attachments', 'stickers'];
+export const FILE_LIMIT_NAMES: readonly (keyof typeof FILE_LIMITS)[] = ['attachments', 'stickers'];

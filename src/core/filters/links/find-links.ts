@@ -51,12 +51,6 @@ const UNSPACED_BEFORE =
 type Add = (link: FoundLink) => void;
 type Open = typeof openHost;
 
-/** Caches opened hosts, because the readings of a text repeat them. */
-function rememberHosts(): Open {
-  const opened = new Map<string, OpenedHost | null>();
-  return (run) => remember(opened, run, openHost);
-}
-
 /**
  * Finds every link of a text: with a scheme, bare, in Markdown, percent-encoded, made unclickable (`hxxp`, `[.]`), with a user name before the
  * host, and addresses. An e-mail address is not a link.
@@ -71,7 +65,9 @@ export function findLinks(text: string): readonly FoundLink[] {
     const known = found.get(key);
     if (!known || (link.certain && !known.certain) || (known.within !== '' && link.within === '')) found.set(key, link);
   };
-  const open = rememberHosts();
+  // The readings of a text repeat hosts.
+  const opened = new Map<string, OpenedHost | null>();
+  const open: Open = (run) => remember(opened, run, openHost);
   for (const reading of readings(text)) {
     const { rest, paths } = addWithScheme(reading, open, add);
     addBare(rest, BARE, paths, open, add);
