@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { type CliDeps, findTenant, type JudgeEvalOptions, withOperator } from '../../src/cli/base/deps.ts';
 import { readPolicyFile } from '../../src/cli/policy/rules-file.ts';
-import { codeOf, StewardError } from '../../src/core/common/errors.ts';
+import { codeOf, misconfigured } from '../../src/core/common/errors.ts';
 import type { DecisionRow } from '../../src/core/decision-log/columns.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { Policy } from '../../src/core/policy/policy-fields.ts';
@@ -36,15 +36,14 @@ export async function evaluateJudge(
   options: JudgeEvalOptions,
 ): Promise<void> {
   if (file === undefined && options.tenant === undefined)
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       "file or --tenant is missing; use a file of labelled messages, for example labelled.jsonl, or --tenant for its moderators' verdicts",
     );
   if (options.secondLook && options.against !== undefined)
-    throw new StewardError('configuration', '--second-look and --against cannot be combined; use one of them');
+    throw misconfigured('--second-look and --against cannot be combined; use one of them');
   const work = await collect(deps, file, options);
   if (work.messages.length === 0)
-    throw new StewardError('configuration', `there is nothing to measure: ${file ?? 'no verdict on a stored text'}`);
+    throw misconfigured(`there is nothing to measure: ${file ?? 'no verdict on a stored text'}`);
   if (work.left > 0)
     deps.printError(
       `${work.left} verdicts are omitted: their text or topic was not kept, or the judge has no such category\n`,
@@ -53,7 +52,7 @@ export async function evaluateJudge(
   const other = options.against === undefined ? null : await deps.openJudge(options.against);
   try {
     if (options.secondLook && !judging.judge.looksTwice)
-      throw new StewardError('configuration', '--second-look has no effect: this judge scores each message alone');
+      throw misconfigured('--second-look has no effect: this judge scores each message alone');
     const secondLook = options.secondLook ?? false;
     const report = await evaluate(
       { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
@@ -88,10 +87,9 @@ async function fromFile(file: string | undefined, policy: Policy, limit: number)
     return { policy, messages: await readLabelled(lines, policy, limit), left: 0 };
   } catch (error) {
     if (!codeOf(error)?.startsWith('E')) throw error;
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       `cannot read the file ${file}; use a file of labelled messages, for example labelled.jsonl`,
-      { cause: error },
+      error,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { type BotDefinition, settingsByBot, settingsOf } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import type { SettingFields, SettingValues } from '../../src/core/common/setting-field.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';
 import { findUnknownNames } from './did-you-mean.ts';
@@ -35,7 +35,7 @@ export function readConfig(
   faults.push(...boundFaults(env, bots), ...(needsNoPrice(env) ? [] : priceFaults(isSet)));
   faults.push(...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
   faults.push(...bots.flatMap((bot) => bot.issues(isSet)));
-  if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
+  if (faults.length > 0) throw misconfigured(faults.join('\n'));
   const read = Object.fromEntries(values);
   // It contains every key of OWN_SETTINGS, each read by its own schema.
   return { ...(read as SettingValues<typeof OWN_SETTINGS>), bots: settingsByBot(bots, read) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import { packageRoot } from '../../src/store/database/migrations.ts';
 
 /** Returns the version of this package. */
@@ -13,7 +13,7 @@ export function packageVersion(): string {
 /** Returns a handler that rejects with a configuration error. */
 export function rejectWith(message: string): (cause: unknown) => never {
   return (cause) => {
-    throw new StewardError('configuration', message, { cause });
+    throw misconfigured(message, cause);
   };
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { codeOf, StewardError } from '../../src/core/common/errors.ts';
+import { codeOf, misconfigured } from '../../src/core/common/errors.ts';
 import { packageRoot } from '../../src/store/database/migrations.ts';
 import { type Config, readConfig } from './config.ts';
 import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
@@ -57,10 +57,10 @@ export function readEnvFile(path: string): ReturnType<typeof parse> {
     if (code === 'ENOENT') return { values: {}, ignoredLines: [] };
     const what = code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
     const fix = 'make it a file that this user can read, or remove it and set environment variables';
-    throw new StewardError('configuration', `${path} ${what}: ${fix}`, { cause: error });
+    throw misconfigured(`${path} ${what}: ${fix}`, error);
   }
   if (isUtf8(bytes)) return parse(new TextDecoder().decode(bytes));
-  throw new StewardError('configuration', `${path} is not UTF-8; save it as UTF-8 text`);
+  throw misconfigured(`${path} is not UTF-8; save it as UTF-8 text`);
 }
 
 /** Parses a settings file. `ignoredLines` are the numbers, from 1, of the lines that set nothing. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import { isInstalled } from './package.ts';
 
 /** A store named on the command line. */
@@ -18,10 +18,7 @@ const IN_THIS_FOLDER = './data/steward.db';
 /** Returns the DATABASE_URL of a choice, or null without one. @throws StewardError `configuration` for both options. */
 export function chosenStore({ store, data }: StoreChoice): string | null {
   if (store !== undefined && data !== undefined)
-    throw new StewardError(
-      'configuration',
-      '--store and --data cannot be combined; use one, for example --data ./data',
-    );
+    throw misconfigured('--store and --data cannot be combined; use one, for example --data ./data');
   if (data !== undefined) return `${FILE}${join(resolve(data), 'steward.db')}`;
   if (store === undefined) return null;
   return /^(?:file|postgres(?:ql)?):/.test(store) ? store : `${FILE}${resolve(store)}`;
@@ -54,8 +51,7 @@ export function storeName(url: string): string {
 /** Refuses a missing store, because a command in the wrong folder would use an empty one. @throws StewardError `configuration`. */
 export function mustExist(url: string): void {
   if (!url.startsWith(FILE) || existsSync(url.slice(FILE.length).split('?')[0] ?? '')) return;
-  throw new StewardError(
-    'configuration',
+  throw misconfigured(
     `there is no store at ${storeName(url)}. Run this where the server runs, or name its folder, for example --data /srv/steward/data. For a new store, start the server once: steward serve`,
   );
 }

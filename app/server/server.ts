@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import { createInOrder } from '../../src/core/common/in-order.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import { METER } from '../../src/core/ports/meter.ts';
@@ -221,7 +221,7 @@ async function listen(server: Server, host: string, port: number, stop: () => Pr
     const { code, name } = error as NodeJS.ErrnoException; // `listen` fails with this type.
     const why = LISTEN_FAULTS[code ?? ''] ?? code ?? name;
     const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${why}`;
-    throw new StewardError('configuration', message, { cause: error });
+    throw misconfigured(message, error);
   }
 }
 

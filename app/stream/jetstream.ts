@@ -2,7 +2,7 @@ import type { Consumer, JetStreamClient, JetStreamManager } from '@nats-io/jetst
 import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { StreamOptions } from '../../src/cli/base/deps.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import { rejectWith } from '../config/package.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
@@ -39,10 +39,7 @@ export async function openConsumer(
       .find(subject)
       .catch(rejectWith(`${option}: no stream includes the subject ${subject}; add it to a stream`));
     if (taker === stream && covers(from, subject))
-      throw new StewardError(
-        'configuration',
-        `${option}: --from includes ${subject}, so messages would loop forever; use another subject`,
-      );
+      throw misconfigured(`${option}: --from includes ${subject}, so messages would loop forever; use another subject`);
   }
   const asked = manager.consumers.add(stream, {
     durable_name: consumer,

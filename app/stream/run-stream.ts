@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StreamOptions } from '../../src/cli/base/deps.ts';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { misconfigured } from '../../src/core/common/errors.ts';
 import { identify } from '../../src/service/tenants/identify.ts';
 import type { Config } from '../config/config.ts';
 import { rejectWith } from '../config/package.ts';
@@ -15,11 +15,9 @@ const PACKAGES = 'npm install @nats-io/transport-node@3.3.1 @nats-io/jetstream@3
 /** Runs `steward stream` until the signal, with health and metrics on SERVICE_PORT. @throws StewardError `configuration`, `unknown_key`. */
 export async function runStream(config: Config, options: StreamOptions, signal: AbortSignal): Promise<void> {
   const { STEWARD_API_KEY: apiKey, NATS_URL: url } = config;
-  if (url === undefined)
-    throw new StewardError('configuration', 'NATS_URL is not set; for example NATS_URL=nats://127.0.0.1:4222');
+  if (url === undefined) throw misconfigured('NATS_URL is not set; for example NATS_URL=nats://127.0.0.1:4222');
   if (apiKey === undefined)
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       'STEWARD_API_KEY is not set; use a key of the tenant that judges, for example STEWARD_API_KEY=stw_...',
     );
   const [{ connect }, { consume }] = await Promise.all([

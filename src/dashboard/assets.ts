@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Hono } from 'hono';
-import { StewardError } from '../core/common/errors.ts';
+import { misconfigured, StewardError } from '../core/common/errors.ts';
 import type { DashboardEnv } from './request/page-context.ts';
 
 /** This server provides everything. Pages have no inline code, and no other site may frame them or get their forms. */
@@ -47,7 +47,7 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new StewardError('configuration', `the dashboard was not built (${path}); run npm run build`, {
+    throw misconfigured(`the dashboard was not built (${path}); run npm run build`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import type { createClient } from '@redis/client';
-import { StewardError } from '../core/common/errors.ts';
+import { misconfigured } from '../core/common/errors.ts';
 import { withinMs } from '../core/common/within-ms.ts';
 
 /** A client of a RESP server: Valkey or Redis. */
@@ -36,7 +36,7 @@ const WAITING_MAX = 10_000;
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { createClient } = await import('@redis/client').catch((cause: unknown) => {
     const message = 'REDIS_URL is set, but the package @redis/client is missing; run npm install @redis/client@6';
-    throw new StewardError('configuration', message, { cause });
+    throw misconfigured(message, cause);
   });
   const client = newClient(createClient, options.url);
   let state: 'up' | 'gone' | null = null;

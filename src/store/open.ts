@@ -1,6 +1,6 @@
 import type { UsageStore } from '../core/budgets/spending.ts';
 import { createLru, remember } from '../core/collections/remember.ts';
-import { StewardError } from '../core/common/errors.ts';
+import { misconfigured } from '../core/common/errors.ts';
 import { createInOrder } from '../core/common/in-order.ts';
 import type { Clock, Usage } from '../core/ports/judge.ts';
 import type { Author } from '../core/settings/changes.ts';
@@ -158,7 +158,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Database> {
   if (url.startsWith('file:')) {
-    if (replica) throw new StewardError('configuration', NO_REPLICA);
+    if (replica) throw misconfigured(NO_REPLICA);
     return openSqliteDatabase(url, writing);
   }
   if (/^postgres(ql)?:/.test(url)) {
@@ -167,10 +167,7 @@ async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Da
     return openPostgresqlDatabase(url, replica);
   }
   const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
-  throw new StewardError(
-    'configuration',
-    `DATABASE_URL is neither a file: nor a postgresql: URL; for example ${examples}`,
-  );
+  throw misconfigured(`DATABASE_URL is neither a file: nor a postgresql: URL; for example ${examples}`);
 }
 
 function createUsage(database: Database, leases: Parameters<typeof createSpendReserve>[1]): UsageStore {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { CliDeps } from './deps.ts';
@@ -76,24 +76,19 @@ export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: Serve
   const url = options.url ?? settings.STEWARD_URL;
   if (url === undefined) {
     if (options.key === undefined) return null;
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       '--key needs a server: add --url or set STEWARD_URL, for example --url https://steward.example',
     );
   }
   const key = options.key ?? settings.STEWARD_API_KEY;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new StewardError(
-      'configuration',
-      '--url is not an http or https address; use one such as https://steward.example',
-    );
+    throw misconfigured('--url is not an http or https address; use one such as https://steward.example');
   if (key === undefined)
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       'the server needs an API key: set STEWARD_API_KEY, for example STEWARD_API_KEY=stw_..., or use --key',
     );
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new StewardError('configuration', 'the API key contains characters that no key has; copy it again');
+    throw misconfigured('the API key contains characters that no key has; copy it again');
   return { url: url.replace(/\/+$/, ''), key };
 }
 

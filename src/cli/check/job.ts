@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, StewardError } from '../../core/common/errors.ts';
 import { retryAfterMs } from '../../service/filters/fetch-with-retries.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { callServer, readAnswer, readServer, refusal, type ServerAddress } from '../base/options.ts';
@@ -24,8 +24,7 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
   const server = readServer(deps, options);
   const isNamed = typeof options.job === 'string';
   if (!server || (!options.cancel && options.file === undefined) || (options.cancel && !isNamed))
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       '--job needs --url and --file, or an id: steward check --url https://... --job --file messages.jsonl, or --job ID --cancel',
     );
   if (options.cancel) {

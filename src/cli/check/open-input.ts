@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, StewardError } from '../../core/common/errors.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
 import type { ServerOptions } from '../base/options.ts';
@@ -17,12 +17,11 @@ export type Input = Awaited<ReturnType<typeof openInput>>;
 export async function openInput(deps: CliDeps, given: readonly string[], asked: CheckOptions, judging: Judging) {
   const { texts, options } = withStandardInput(given, asked);
   if (options.resume !== undefined && options.file === undefined)
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       '--resume needs --file, because other input cannot be read again, for example --file big.jsonl --resume big.state',
     );
   if (texts.length > 0) {
-    if (options.file !== undefined) throw new StewardError('configuration', 'use texts or --file, not both');
+    if (options.file !== undefined) throw misconfigured('use texts or --file, not both');
     return { batches: readArguments(texts), checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: false };
   }
   if (options.file === undefined) {
@@ -47,10 +46,7 @@ function withStandardInput(
 ): { readonly texts: readonly string[]; readonly options: CheckOptions } {
   const isText = texts.includes(STANDARD_INPUT);
   if ((isText || file === STANDARD_INPUT) && (texts.length > (isText ? 1 : 0) || (isText && file !== undefined)))
-    throw new StewardError(
-      'configuration',
-      '- means standard input and cannot be combined with other texts: steward check - < chat.txt',
-    );
+    throw misconfigured('- means standard input and cannot be combined with other texts: steward check - < chat.txt');
   const isFile = file !== undefined && file !== STANDARD_INPUT;
   return { texts: isText ? [] : texts, options: isFile ? { ...options, file } : options };
 }

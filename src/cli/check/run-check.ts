@@ -1,4 +1,4 @@
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
@@ -35,10 +35,7 @@ export async function runCheck(deps: CliDeps, words: readonly string[], given: C
 /** Returns the files of --diff: two of rules, and one of messages. */
 function filesOf([fresh, file, ...more]: readonly string[], options: CheckOptions) {
   if (options.diff === undefined || fresh === undefined || more.length > 0 || (file && options.file))
-    throw new StewardError(
-      'configuration',
-      '--diff needs two policy files: steward check --diff old.yaml new.yaml chat.jsonl',
-    );
+    throw misconfigured('--diff needs two policy files: steward check --diff old.yaml new.yaml chat.jsonl');
   const rest = { rules: [options.diff, fresh], onlyTriggered: true as const };
   return { texts: [], options: { ...options, ...rest, ...(file !== undefined && { file }) } };
 }

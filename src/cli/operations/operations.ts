@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured } from '../../core/common/errors.ts';
 import { createSignInCode, LINK_MINUTES, OPERATOR } from '../../service/tenants/sign-in.ts';
 import {
   type CliDeps,
@@ -127,10 +127,7 @@ export function drillCommand(deps: CliDeps, exit: (code: number) => void): Comma
     )
     .action(async (options: Omit<DrillOptions, 'server'> & { url?: string; key?: string }) => {
       if (options.url === undefined && options.key !== undefined)
-        throw new StewardError(
-          'configuration',
-          '--key needs a server: add --url, for example --url https://staging.example',
-        );
+        throw misconfigured('--key needs a server: add --url, for example --url https://staging.example');
       const server = options.url === undefined ? null : readServer(deps, options);
       if (!(await deps.drill({ ...options, server }))) exit(EXIT.triggered);
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured } from '../../core/common/errors.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { restorePolicy, writeToward } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
@@ -41,8 +41,7 @@ export async function withRules<T>(deps: CliDeps, options: ServerOptions, work: 
   const { tenant } = options;
   const server = readServer(deps, options);
   if (server) return work(await openServed(deps, server));
-  if (tenant === undefined)
-    throw new StewardError('configuration', '--tenant or --url is missing; for example --tenant default');
+  if (tenant === undefined) throw misconfigured('--tenant or --url is missing; for example --tenant default');
   return withOperator(deps, async (operator) => work(openStored(operator, await findTenant(operator.store, tenant))));
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { KEY_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { keyRequestSchema, mintKey } from '../../service/tenants/keys.ts';
@@ -58,7 +58,7 @@ async function createKey(deps: CliDeps, tenant: string, options: CreateOptions):
   });
   if (!request.success) {
     const [issue] = request.error.issues;
-    throw new StewardError('configuration', `${issue?.path.join('.') ?? 'request'}: ${issue?.message ?? 'not valid'}`);
+    throw misconfigured(`${issue?.path.join('.') ?? 'request'}: ${issue?.message ?? 'not valid'}`);
   }
   const key = await withOperator(deps, (operator) => mintKey(operator, request.data));
   const text = `${key.api_key}\n\nKey ${key.key_id} of tenant ${quoted(key.tenant)}. It is not shown again.`;

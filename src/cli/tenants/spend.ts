@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SpendAccount, SpendChange } from '../../core/budgets/spending.ts';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured } from '../../core/common/errors.ts';
 import { CEILINGS, type Ceiling } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { isoTime } from '../../core/time/time.ts';
@@ -56,8 +56,7 @@ async function correct(deps: CliDeps, { ceiling, by, note, author, ...rest }: Co
     const microUsd = Math.round(by * 1e6);
     const done = await ledger.correctSpend({ month, ceiling, microUsd, note, by: author, atMs: deps.now() });
     if (done === null)
-      throw new StewardError(
-        'configuration',
+      throw misconfigured(
         `--by: less than ${usd(-microUsd)} is booked under ${ceiling} in ${month}; use a smaller amount`,
       );
     const [account] = (await ledger.readLedger(month)).filter((one) => one.ceiling === ceiling);

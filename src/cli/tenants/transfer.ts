@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { codeOf, StewardError } from '../../core/common/errors.ts';
+import { codeOf, misconfigured } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { exportTenant, importTenant, readExport } from '../../service/policy/transfer.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
@@ -48,14 +48,11 @@ async function writeNew(file: string, text: string): Promise<void> {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     const isThere = codeOf(error) === 'EEXIST';
-    throw new StewardError(
-      'configuration',
+    throw misconfigured(
       isThere
         ? `--out: ${file} already exists; use another file`
         : `--out: cannot write ${file}; check its folder and permissions`,
-      {
-        cause: error,
-      },
+      error,
     );
   }
 }

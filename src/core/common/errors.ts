@@ -58,6 +58,14 @@ export class StewardError extends Error {
 }
 
 /**
+ * Creates the error for a setting, option or file that cannot be used.
+ * @example throw misconfigured('--key needs a server: add --url, for example --url https://staging.example');
+ */
+export function misconfigured(message: string, cause?: unknown): StewardError {
+  return new StewardError('configuration', message, { cause });
+}
+
+/**
  * Returns the code of an error of Node.js or a library; null if it has none.
  * @example if (codeOf(error) === 'ENOENT') return null;
  */

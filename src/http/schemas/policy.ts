@@ -28,9 +28,7 @@ export const WrittenPolicy = z
 const toldSettings = settingsSchema.extend(FORMER_SETTINGS);
 export const Settings = toldSettings.meta({ id: 'Settings' });
 export const WrittenSettings = toldSettings
-  .extend({
-    warnings: z.array(z.string()).optional().describe('Filters that prevent a stronger action.'),
-  })
+  .extend({ warnings: z.array(z.string()).optional().describe('Filters that prevent a stronger action.') })
   .meta({ id: 'WrittenSettings' });
 export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
 

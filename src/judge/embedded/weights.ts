@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured } from '../../core/common/errors.ts';
 import type { DictionaryTables } from './dictionary.ts';
 import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 
@@ -92,7 +92,7 @@ export const padded = (bytes: number): number => (bytes + 3) & ~3;
 /** Reads weights from the bytes of a file; copies nothing. @throws StewardError `configuration` unless they are complete and of this version. */
 export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const refuse = (issue: string) =>
-    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin} ${issue}`);
+    misconfigured(`the weights of the embedded judge cannot be used: ${origin} ${issue}`);
   // A view over foreign memory may start anywhere; typed arrays of 4 bytes must be aligned.
   const file =
     bytes.byteOffset % 4 === 0
@@ -179,9 +179,8 @@ export function readWeights(path: string): Weights {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new StewardError('configuration', `the weights of the embedded judge cannot be read: ${path}`, { cause });
+    throw misconfigured(`the weights of the embedded judge cannot be read: ${path}`, cause);
   }
-  if (bytes.length > FILE_MAX_BYTES)
-    throw new StewardError('configuration', `the weights of the embedded judge are too large: ${path}`);
+  if (bytes.length > FILE_MAX_BYTES) throw misconfigured(`the weights of the embedded judge are too large: ${path}`);
   return unpackWeights(bytes, path);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, type StewardError } from '../../core/common/errors.ts';
 
 /** One committed migration. `checksum` is the SHA-256 that Prisma keeps of it, in hex. */
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
@@ -46,7 +46,7 @@ export function pendingMigrations(all: readonly Migration[], applied: readonly A
 }
 
 function refusal(message: string): StewardError {
-  return new StewardError('configuration', `DATABASE_URL: ${message}`);
+  return misconfigured(`DATABASE_URL: ${message}`);
 }
 
 /** Finds the folder of this package, from the sources and from `dist/`. */

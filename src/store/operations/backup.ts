@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { codeOf, StewardError } from '../../core/common/errors.ts';
+import { codeOf, misconfigured, StewardError } from '../../core/common/errors.ts';
 import { APPLIED_SQL, type AppliedMigration, pendingMigrations, readMigrations } from '../database/migrations.ts';
 import { withSqlite } from '../sqlite/check.ts';
 import { isBusy, messageOf, sqliteCode } from '../sqlite/faults.ts';
@@ -18,7 +18,7 @@ const TABLES = ['Tenant', 'ApiKey', 'Decision', '_prisma_migrations'];
 /** Returns the path of a SQLite store. @throws StewardError `configuration` for another kind of store. */
 export function sqlitePath(url: string, instead: string): string {
   if (url.startsWith('file:')) return resolve(url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, ''));
-  throw new StewardError('configuration', `the store is a PostgreSQL database; use ${instead}`);
+  throw misconfigured(`the store is a PostgreSQL database; use ${instead}`);
 }
 
 /** Copies a SQLite store at one instant, as a whole or not at all. @throws StewardError `configuration` with the reason. */
@@ -146,12 +146,12 @@ function explain(error: unknown, file: string): StewardError {
   if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
   const isTaken = codeOf(error) === 'EEXIST';
   const reason = isTaken ? 'it exists now; use --force to replace it' : messageOf(error);
-  return new StewardError('configuration', `${file}: ${reason}`, { cause: error });
+  return misconfigured(`${file}: ${reason}`, error);
 }
 
 /** Creates an error with a message that is safe to show. */
 function refusal(message: string): StewardError {
-  return new StewardError('configuration', message);
+  return misconfigured(message);
 }
 
 /** Moves a finished file to its place; without `force` it fails if a file appeared there meanwhile. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StewardError } from '../../core/common/errors.ts';
+import { misconfigured, StewardError } from '../../core/common/errors.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { migratePostgresql } from './migrate.ts';
 
@@ -48,13 +48,13 @@ export async function reachPostgresql(url: string): Promise<Reach> {
       await prepare(limited, schema);
       return { connection: limited, schema, isPooled: false };
     }
-    if (schema !== undefined) throw new StewardError('configuration', SCHEMA_NEEDS_SESSION);
+    if (schema !== undefined) throw misconfigured(SCHEMA_NEEDS_SESSION);
     await prepare(plain, undefined);
     return { connection: plain, schema, isPooled: true };
   } catch (error) {
     if (error instanceof StewardError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StewardError('configuration', `DATABASE_URL: ${place} cannot be opened: ${reason}`, { cause: error });
+    throw misconfigured(`DATABASE_URL: ${place} cannot be opened: ${reason}`, error);
   }
 }
 
@@ -95,7 +95,7 @@ async function prepare(limited: pg.ClientConfig, schema: string | undefined): Pr
     };
     const { rows } = await client.query(asked);
     if (rows[0].version < VERSION_MIN)
-      throw new StewardError('configuration', 'DATABASE_URL: the server is too old; use PostgreSQL 15 or later');
+      throw misconfigured('DATABASE_URL: the server is too old; use PostgreSQL 15 or later');
     if (schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     await migratePostgresql(client, readMigrations('postgresql'));
   });
@@ -122,11 +122,11 @@ export function readUrl(
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed) {
     const example = 'postgresql://user:password@localhost:5432/steward';
-    throw new StewardError('configuration', `${setting} is not a URL; for example ${setting}=${example}`);
+    throw misconfigured(`${setting} is not a URL; for example ${setting}=${example}`);
   }
   const schema = parsed.searchParams.get('schema') ?? undefined;
   if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema))
-    throw new StewardError('configuration', `${setting}: the schema is not a plain name; for example ?schema=steward`);
+    throw misconfigured(`${setting}: the schema is not a plain name; for example ?schema=steward`);
   const isPooled = parsed.searchParams.get('pgbouncer') === 'true';
   for (const ours of ['schema', 'pgbouncer']) parsed.searchParams.delete(ours);
   return { connectionString: parsed.href, schema, isPooled, place: `${parsed.host}${parsed.pathname}` };

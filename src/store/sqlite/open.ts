@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf, StewardError } from '../../core/common/errors.ts';
+import { codeOf, misconfigured, StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, DIALECTS, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
@@ -34,22 +34,16 @@ const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal
  */
 export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
-  if (path === '')
-    throw new StewardError(
-      'configuration',
-      'DATABASE_URL has no path; for example DATABASE_URL=file:./data/steward.db',
-    );
+  if (path === '') throw misconfigured('DATABASE_URL has no path; for example DATABASE_URL=file:./data/steward.db');
   try {
     makeFolder(dirname(path));
     // Only the owner may access a new file and its journals, because SQLite gives them the file's permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const damage = findDamage(path);
     if (damage !== null)
-      throw new StewardError(
-        'configuration',
-        `DATABASE_URL: ${path} is damaged (${damage}); restore a backup with \`steward restore\``,
-        { detail: DAMAGED },
-      );
+      throw misconfigured(`DATABASE_URL: ${path} is damaged (${damage}); restore a backup with \`steward restore\``, {
+        detail: DAMAGED,
+      });
     // SQLite opens read-only files without an error and only fails at the first write.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await whenFree(async () => migrateSqlite(path, readMigrations('sqlite')), MIGRATING);
@@ -57,7 +51,7 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
   } catch (error) {
     if (error instanceof StewardError) throw error;
     const detail = sqliteCode(error) === 11 ? { detail: DAMAGED } : {};
-    throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
+    throw misconfigured(`DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
   }
 }
 

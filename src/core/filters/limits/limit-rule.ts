@@ -224,11 +224,7 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
     const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
     const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
     if (!('most' in limit))
-      issues.push({
-        loc: [name, 'most'],
-        msg: 'a new limit needs its number, for example 10',
-        type: 'missing',
-      });
+      issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number, for example 10', type: 'missing' });
     return [name, limit];
   });
   // Each member fits its schema, because the current and the written values do.

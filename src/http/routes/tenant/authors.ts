@@ -64,10 +64,7 @@ const counts = Object.fromEntries(
   Object.entries(PERSON_ERASURE).map(([kind, words]) => [kind, z.int().describe(words)]),
 ) as { readonly [Kind in keyof PersonErasure]: z.ZodInt };
 const ErasedAuthor = z
-  .object({
-    ...person,
-    erased: z.object(counts).describe('How many rows were erased or changed.'),
-  })
+  .object({ ...person, erased: z.object(counts).describe('How many rows were erased or changed.') })
   .meta({ id: 'ErasedAuthor' });
 
 const params = z.object({
