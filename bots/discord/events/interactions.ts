@@ -165,6 +165,6 @@ function guildRefOf(interaction: Interaction): CommunityRef | null {
 }
 
 function personOf(interaction: Interaction): PersonRef {
-  const name = interaction.inCachedGuild() ? interaction.member.displayName : interaction.user.displayName;
+  const { displayName: name } = interaction.inCachedGuild() ? interaction.member : interaction.user;
   return { id: interaction.user.id, name };
 }

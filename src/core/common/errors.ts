@@ -75,7 +75,7 @@ export function codeOf(error: unknown): string | null {
 
 /**
  * Returns the issue for an unknown field, naming the field. @param loc the path of the object.
- * @example unknownField(['body'], 'wrods').msg; // => 'there is no field wrods'
+ * @example unknownField(['body'], 'wrods').msg; // => 'unknown field wrods'
  */
 export function unknownField(loc: ValidationIssue['loc'], name: string): ValidationIssue {
   return { loc: [...loc, name], msg: `unknown field ${name.slice(0, NAME_MAX_CHARS)}`, type: 'unknown_field' };

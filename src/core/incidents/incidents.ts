@@ -128,9 +128,6 @@ export type IncidentSummary = {
   readonly counts: IncidentCounts;
 };
 
-/** Outcomes that could not be delivered within this time are dropped. */
-const TOLD_WITHIN_MS = HOUR_MS;
-
 /** Returns the author's appeal; undefined if there is none. @example const words = appealOf(case)?.reason; */
 export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
   return reports.findLast(({ isAppeal }) => isAppeal === true);
@@ -162,7 +159,8 @@ export function withVerdict(
     by,
     atMs,
     dueAtMs: atMs,
-    deadlineMs: atMs + TOLD_WITHIN_MS,
+    // A notice that cannot be sent within an hour is dropped.
+    deadlineMs: atMs + HOUR_MS,
     tries: 0,
     untilMs: null,
   };

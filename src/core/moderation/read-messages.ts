@@ -65,7 +65,7 @@ export async function readMessages(
   for (const [raw, underRules] of textsOf(messages, ask)) {
     const known = ports.analyses.recall(raw, ask.nowMs);
     if (known && (!underRules || known.isReadFor(ask.rules))) texts.set(raw, known);
-    else if (ports.readInThread && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > Math.max(leftMs, SHORT_MS))
+    else if (ports.readInThread && worstMsOf(raw, underRules ? ask.rules.cost : {}) > Math.max(leftMs, SHORT_MS))
       far.push(raw);
     else {
       const pause = ports.eventLoopYield.begin();
@@ -107,9 +107,7 @@ function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest
   return texts;
 }
 
-const NO_COST: RuleCost = { prepareMs: 0, unitMicros: 0 };
-
-function worstMsOf(raw: string, { prepareMs, unitMicros }: RuleCost): number {
+function worstMsOf(raw: string, { prepareMs = 0, unitMicros = 0 }: Partial<RuleCost>): number {
   return Math.max(prepareMs, (raw.length * (UNIT_MICROS + unitMicros)) / 1_000);
 }
 

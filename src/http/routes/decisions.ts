@@ -106,11 +106,7 @@ export function decisionsRoute(
     const tenant = c.get('tenant');
     const tenantId = tenant.id;
     const row = await deps.store.findDecision(tenantId, id);
-    if (!row)
-      throw new StewardError(
-        'not_found',
-        'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions',
-      );
+    if (!row) throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
     const given = await deps.store.communities.findVerdict(tenantId, id);
     const verdict = given && { verdict: given.verdict, by: given.by, at: isoTime(given.atMs) };
     const subject = { kind: 'decision', tenantId, decisionId: id } as const;

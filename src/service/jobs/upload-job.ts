@@ -139,10 +139,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, hash: Hmac): AsyncGener
   for await (const bytes of body) {
     length += bytes.length;
     if (length > BODY_MAX_BYTES)
-      throw new StewardError(
-        'too_large',
-        `the body is larger than ${BODY_MAX_BYTES} bytes; split it into several jobs`,
-      );
+      throw new StewardError('too_large', `the body is larger than ${BODY_MAX_BYTES} bytes; send several jobs`);
     hash.update(bytes);
     yield bytes;
   }

@@ -21,10 +21,7 @@ export function readBearer(header: string | undefined): string | null {
  */
 export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, address: string): void {
   if (addresses && !readRanges(addresses)(address))
-    throw new StewardError(
-      'forbidden',
-      `this key may not be used from ${address || 'an unknown address'}; its addresses do not include it`,
-    );
+    throw new StewardError('forbidden', `this key may not be used from ${address || 'an unknown address'}`);
 }
 
 /**

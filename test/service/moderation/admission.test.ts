@@ -16,9 +16,9 @@ describe('the admission of requests', () => {
   it('past its capacity turns away who has more than an even share, and lets in who has less', () => {
     const admission = createAdmission({ tenantMax: 100, totalMax: 10 });
     for (let request = 0; request < 10; request++) admission.admit('loud');
-    expect(() => admission.admit('loud')).toThrow(/too many requests/);
+    expect(() => admission.admit('loud')).toThrow(/too many concurrent requests/);
     for (let request = 0; request < 5; request++) admission.admit('quiet');
-    expect(() => admission.admit('quiet')).toThrow(/too many requests/);
+    expect(() => admission.admit('quiet')).toThrow(/too many concurrent requests/);
     expect(admission.underWay()).toBe(15);
   });
 });
