@@ -27,7 +27,7 @@ export async function giveVerdict(
 ): Promise<void> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision)
-    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions');
+    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
   const moderationCase = (await findEntry(deps, tenantId, decisionId, decision.message_id))?.moderationCase ?? null;
   const current = await deps.communities.findVerdict(tenantId, decisionId);
   const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);

@@ -93,7 +93,7 @@ describe('GET /v1/decisions/{id}', () => {
     const answer = await service.call('GET', '/v1/decisions/no-such-id');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({
-      detail: 'no decision has this id; the audit log keeps 30 days, see GET /v1/decisions',
+      detail: 'no decision has this id; the audit log keeps 30 days',
     });
   });
 });
