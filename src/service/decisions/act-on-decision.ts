@@ -46,8 +46,7 @@ export async function actOnDecision(
   { seen, ...act }: Act,
 ): Promise<Acted> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
-  if (!decision)
-    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
+  if (!decision) throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
   const latest = await deps.communities.findVerdict(tenantId, decisionId);
   const moderationCase = found?.moderationCase ?? null;

@@ -26,8 +26,7 @@ export async function giveVerdict(
   given: { readonly verdict: VerdictName; readonly by: Actor },
 ): Promise<void> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
-  if (!decision)
-    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
+  if (!decision) throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
   const moderationCase = (await findEntry(deps, tenantId, decisionId, decision.message_id))?.moderationCase ?? null;
   const current = await deps.communities.findVerdict(tenantId, decisionId);
   const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);

@@ -43,8 +43,7 @@ export const decisionRoutes: readonly Route[] = [
 async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const row = await deps.store.findDecision(page.tenant.id, id);
-  if (!row)
-    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
+  if (!row) throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
   const [verdict, entry] = await Promise.all([
     deps.communities.findVerdict(page.tenant.id, id),
     findEntry(deps, page.tenant.id, id, row.message_id),
@@ -139,8 +138,7 @@ type Asked = { readonly around: SurroundingMessagesOrReason; readonly moderation
 
 async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext, id: string): Promise<Asked> {
   const decision = await deps.store.findDecision(tenant.id, id);
-  if (!decision)
-    throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
+  if (!decision) throw new StewardError('not_found', 'no decision has this id; the audit log keeps 30 days');
   const entry = await findEntry(deps, tenant.id, id, decision.message_id);
   const ask = { before: BEFORE, after: AFTER, personId: session.personId };
   const read = async (platform: ChatPlatform, of: { readonly caseId: string } | MessagePlace) =>
