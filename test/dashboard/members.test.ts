@@ -6,7 +6,6 @@ import {
   MEMBER_VERBS,
   type MemberAct,
   type MemberVerb,
-  type MemberVerbs,
   type PageInteraction,
 } from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';

@@ -1,5 +1,5 @@
 import { type OidcPerson, type OidcServer, startOidcServer } from '../../emulators/oidc/oidc-server.ts';
-import type { BotPort, CommunityRights } from '../../src/core/communities/bot-port.ts';
+import type { CommunityRights } from '../../src/core/communities/bot-port.ts';
 import { botsThat } from '../support/bots-that.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeUnless } from '../support/optional.ts';
 import { type RunningProxy, SHIPPED_PROXIES } from '../support/proxies.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -72,7 +72,7 @@ export async function timeOutFor(context: ButtonContext, index: number): Promise
 
 /** Carries out a step now. Success also upholds the decision. */
 async function executeByHand(context: ButtonContext, step: Step, minutes: number): Promise<Answer> {
-  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const { bot, executor, translate, moderationCase, interaction } = context;
   const result = await takeStep(context, step, interaction.by, minutes);
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;

@@ -114,7 +114,7 @@ export async function removeMember(
 
 /** Removes the author of a case and records the platform's answer in the entry. @param purgeDays number of days whose messages are deleted too. */
 export async function kickOrBan(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
-  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const { bot, executor, translate, moderationCase, interaction } = context;
   const target = targetOf(context, interaction.by);
   const { outcome, told } = await removeAuthor(context, target, how, interaction.by, purgeDays);
   const result = resultOf(bot, how, interaction.by, outcome);

@@ -21,7 +21,7 @@ import { restoreButtons } from './restore-message.ts';
 
 /** Upholds the decision; its actions stay in force. */
 export async function approve(context: ButtonContext): Promise<Answer> {
-  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const { bot, executor, translate, moderationCase, interaction } = context;
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
   const learned = await giveVerdict(context, 'confirmed', interaction.by);
   executor.retries.wakeAt(bot.deps.schedule.now());
@@ -133,7 +133,7 @@ export async function unban(context: ButtonContext): Promise<Outcome> {
 
 /** Dismisses a decision: cancels waiting actions, ends the timeout, and lets copies of the text pass from then on. */
 export async function dismiss(context: ButtonContext): Promise<Answer> {
-  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const { bot, executor, translate, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
   const learned = await giveVerdict(context, 'wrong', interaction.by);

@@ -1,5 +1,4 @@
 import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
-import { chatOnWire } from './chat-forms.ts';
 import { changeMember, isInside, memberOf } from './members.ts';
 import { keepMessage, notice, tellBot } from './messages.ts';
 import { openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';

@@ -128,7 +128,7 @@ export type SubscriptionEvent = {
 export type BillingPort = {
   /** Also the last part of the address that its events go to. */
   readonly provider: string;
-  /** Returns the checkout's reference to the tenant; signed, because the payer can see it. */
+  /** Returns the checkout's reference to the tenant; signed, because the paying tenant can see it. */
   referenceOf(tenantId: string): string;
   readonly signatureHeader: string;
   /** Reads an event; null if it is not about a subscription. @throws StewardError `forbidden` if we did not sign it, or it is older than five minutes. */

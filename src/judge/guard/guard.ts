@@ -8,7 +8,7 @@ import { chatBody, postChat } from '../openai/chat.ts';
 import { type Compatibility, createCompatibility } from '../openai/compatibility.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
-import { initialForm, type RequestForm, TOP_TOKENS } from '../openai/request-form.ts';
+import { initialForm, TOP_TOKENS } from '../openai/request-form.ts';
 import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion, isOllamaName } from './guard-presets.ts';
 
 /** Bytes that the model's template adds around a text: the longest, Llama Guard's, has about 800 tokens. */

@@ -21,7 +21,7 @@ async function open() {
 }
 
 it('tells once of each attack that Discord detects, also after a restart, and takes no step', async () => {
-  const { driver, world, restart, server, guild, found, pass } = await open();
+  const { world, restart, server, guild, found, pass } = await open();
   const told = async (count: number, text: RegExp) =>
     until(async () => (await found(text)).length === count, { what: `${count} entries with ${text}` });
   detectAttack(server.world, guild, 'raid');

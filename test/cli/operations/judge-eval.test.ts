@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mintKey } from '../../../src/service/tenants/keys.ts';
 import { logRows } from '../../support/log-rows.ts';

@@ -32,7 +32,7 @@ export type RaidFacts = {
 
 /** Renders the single entry of a raid. Its text is what made it a raid; the rest is counted, or read from its current state. */
 export function renderRaidCase(translate: Translate, capabilities: Capabilities, known: RaidFacts): Entry {
-  const { moderationCase, raid, facts } = known;
+  const { moderationCase, facts } = known;
   const lifted = moderationCase.verdict;
   const took = lifted && showDuration(translate, lifted.atMs - moderationCase.createdAtMs);
   const ended = lifted && { who: showPerson(lifted.by), took: took ?? '' };
