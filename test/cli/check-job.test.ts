@@ -75,12 +75,12 @@ describe('a check as a job of a server', () => {
 
     const other = line.file('other.jsonl', '{"id":"7","text":"another message"}\n');
     const wrong = await line.run(['check', '--job', id, '--file', other]);
-    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`job ${id} is of another file`)]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`job ${id} was made from another file`)]);
 
     expect(await line.run(['check', '--job', id, '--cancel'])).toMatchObject({ code: 0, out: '' });
     expect(await jobs()).toEqual([]);
     const gone = await line.run(['check', '--job', id, '--file', file]);
-    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('no such job')]);
+    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('no job with this id')]);
   });
 
   it('waits where the server asks for it, sends all of the file again, and goes on', async () => {

@@ -219,7 +219,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.getByLabel('Name').fill('two words');
     await page.getByLabel('What it is about').last().fill('Something');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'a rule name is 1 to 64' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'a rule name has 1 to 64' }).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('two words');
     await leave();
   });

@@ -241,18 +241,12 @@ describe('what is no sign-in', () => {
   it('is somebody who may moderate nowhere: they are told what to do', async () => {
     for (const rights of [{ T1: 'member' }, { T1: 'unknown' }, null] as const) {
       world.rights = rights;
-      await expectRefusal(
-        await openBrowser(world).signIn('slack'),
-        'ask whoever manages one for rights or an invitation',
-      );
+      await expectRefusal(await openBrowser(world).signIn('slack'), 'ask a manager for rights or an invitation');
     }
     world.rights = { T1: 'manage' };
     world.at.slack.person = { claims: { ...PEOPLE.slack.claims, 'https://slack.com/team_id': 'T2' }, info: {} };
-    await expectRefusal(
-      await openBrowser(world).signIn('slack'),
-      'ask whoever manages one for rights or an invitation',
-    );
-    await expectRefusal(await openBrowser(world).signIn('oidc'), 'ask whoever manages one for rights or an invitation');
+    await expectRefusal(await openBrowser(world).signIn('slack'), 'ask a manager for rights or an invitation');
+    await expectRefusal(await openBrowser(world).signIn('oidc'), 'ask a manager for rights or an invitation');
   });
 
   it('counts as a failure of its address: after ten there is 429, and a valid sign-in works on', async () => {

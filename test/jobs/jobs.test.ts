@@ -142,7 +142,7 @@ describe('a job', () => {
 
   it('is refused without messages, and as another type', async () => {
     const service = await start();
-    expect((await send(service, '\n\n')).text).toContain('there are no messages');
+    expect((await send(service, '\n\n')).text).toContain('the body is empty');
     const typed = await service.call('POST', '/v1/jobs', { raw: '{"text":"one"}' });
     expect([typed.status, typed.text]).toEqual([422, expect.stringContaining('application/x-ndjson')]);
   });

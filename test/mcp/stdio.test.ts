@@ -219,7 +219,7 @@ describe('steward mcp, against a server', () => {
     const refused = await moderate((await connect([], env)).client, { texts: ['x'] });
     expect(refused).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('does not know this key') }],
+      content: [{ text: expect.stringContaining('does not know this API key') }],
     });
     await service.close();
     const gone = await moderate((await connect([], env)).client, { texts: ['x'] });

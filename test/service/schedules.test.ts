@@ -61,7 +61,7 @@ it('is set on the page, and says what is wrong there', async () => {
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain('an IANA name such as Europe/Berlin');
   const missing = await visitor.send('/rules/elsewhere', fields);
-  expect(missing.text).toContain('an exception for everyone has hours');
+  expect(missing.text).toContain('an exception for everyone needs hours');
   const saved = await visitor.send('/rules/elsewhere', { ...fields, ...hours });
   expect(saved.status).toBe(200);
   expect(saved.text).toContain('Change everyone night');

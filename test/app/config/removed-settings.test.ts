@@ -14,9 +14,7 @@ describe('SERVICE_WORKERS, which was removed', () => {
   it.each(['2', '16', 'auto', '0', 'many'])('is warned of, in words that say what to do instead: %s', (value) => {
     const warnings = warningsOf({ SERVICE_WORKERS: value });
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]?.what).toMatch(
-      /SERVICE_WORKERS has been removed, .* one process; the next version will not start/,
-    );
+    expect(warnings[0]?.what).toMatch(/SERVICE_WORKERS was removed, .* one process\. The next version will not start/);
     expect(warnings[0]?.fix).toMatch(/Remove SERVICE_WORKERS\. .* load balancer with REDIS_URL/);
   });
 
@@ -41,7 +39,7 @@ describe('SERVICE_WORKERS, which was removed', () => {
       try {
         const { child, output, url, key } = server;
         expect(output.out).toContain('WARNING  SERVICE_WORKERS has been removed');
-        expect(output.err).toMatch(/"level":40,[^\n]*SERVICE_WORKERS has been removed/);
+        expect(output.err).toMatch(/"level":40,[^\n]*SERVICE_WORKERS was removed/);
         expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).toBe('');
         const messages = Array.from({ length: 40 }, (_, index) => ({
           id: String(index),

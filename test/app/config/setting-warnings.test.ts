@@ -76,7 +76,7 @@ describe('a model that is said to read images', () => {
 
 describe('a process that is there for bots', () => {
   it('is warned of when it has no token of any, and not otherwise', () => {
-    expect(warned({ SERVICE_ROLE: 'bots' })).toEqual([expect.stringContaining('no bot has its token')]);
+    expect(warned({ SERVICE_ROLE: 'bots' })).toEqual([expect.stringContaining('no bot has a token')]);
     expect(warned({ SERVICE_ROLE: 'bots', TELEGRAM_TOKEN: '1:x' })).toEqual([]);
     expect(warned({ SERVICE_ROLE: 'worker' })).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('the key-minting token', () => {
   it.each(['0.0.0.0', '::', '192.168.1.5', 'steward.example'])(
     'is warned of on %s, which the network reaches',
     (host) => {
-      expect(warned({ ...long, SERVICE_HOST: host })).toEqual([expect.stringContaining('without TLS in front')]);
+      expect(warned({ ...long, SERVICE_HOST: host })).toEqual([expect.stringContaining('Without TLS')]);
     },
   );
 

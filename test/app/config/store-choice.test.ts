@@ -17,7 +17,7 @@ describe('the store of a command', () => {
   });
 
   it('is one of two, not both, and is named without its password', () => {
-    expect(() => chosenStore({ data: 'a', store: 'b' })).toThrow('--store or --data, not both');
+    expect(() => chosenStore({ data: 'a', store: 'b' })).toThrow('--store and --data cannot be combined');
     expect(storeName('postgresql://me:secret@db:5432/steward')).toBe('postgresql://db:5432/steward');
     expect(() => mustExist('file:/nowhere/steward.db')).toThrow('there is no store at /nowhere/steward.db');
   });

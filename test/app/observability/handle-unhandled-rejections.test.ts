@@ -23,7 +23,7 @@ describe('a rejection that nobody handles', () => {
   it('is logged without its text, and ends nothing while bots run', async () => {
     const { stdout, stderr } = await run(true);
     expect(stdout).toContain('alive');
-    expect(stderr).toMatch(/"error":"TypeError".*handled by nobody/);
+    expect(stderr).toMatch(/"error":"TypeError".*promise rejection was not handled/);
     expect(stdout + stderr).not.toContain('secret text');
     await expect(run(false)).rejects.toMatchObject({ code: 1 });
   });

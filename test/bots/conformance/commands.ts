@@ -133,7 +133,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'key list': { run: 'key list', shows: /1 API keys[\s\S]*for the dashboard/ },
   'key revoke': { run: 'key revoke nothing', shows: /No active key/ },
   'link code': { run: 'link code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
-  'link join': { run: 'link join AAAA-BBBB-CCCC', shows: /no such code/ },
+  'link join': { run: 'link join AAAA-BBBB-CCCC', shows: /unknown code/ },
   run: { run: 'run flood show', shows: /flood/i },
   dashboard: { run: 'dashboard', shows: /https:\/\/steward\.example\.com\/dashboard\/enter\?code=[\w-]{32}/ },
   unlink: { run: 'unlink', shows: /already uses its own rules/ },
@@ -264,7 +264,7 @@ export function declareCommands(get: () => Conformance): void {
     if (!asked || !share) throw new Error('joining asked for nothing');
     expect((await driver.press('owner', share, asked))?.text).toMatch(/uses the other community’s rules/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 7 minutes/);
-    expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/no such code/);
+    expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/unknown code/);
     expect((await driver.command('owner', 'unlink'))?.text).toMatch(/its own rules again/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
   });

@@ -99,7 +99,7 @@ describe('steward decisions list', () => {
 
   it.each([
     [['--action', 'ban'], 'none, flag, delete, timeout'],
-    [['--since', 'yesterday'], 'an age like 2h or 3d'],
+    [['--since', 'yesterday'], 'an age such as 2h or 3d'],
     [['--limit', '0'], 'from 1 to'],
   ])('refuses %j', async (args, words) => {
     expect(await list(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) });

@@ -182,8 +182,8 @@ describe('steward restore', () => {
       () => writeFileSync(copy(), 'this is something else entirely. '.repeat(40)),
       'is not a SQLite',
     ],
-    ['is empty', () => writeFileSync(copy(), ''), 'no Steward store'],
-    ['is a SQLite database of something else', () => tamper(copy(), 'CREATE TABLE cat (name)'), 'no Steward store'],
+    ['is empty', () => writeFileSync(copy(), ''), 'not a Steward store'],
+    ['is a SQLite database of something else', () => tamper(copy(), 'CREATE TABLE cat (name)'), 'not a Steward store'],
     [
       'is newer than this version',
       () => {

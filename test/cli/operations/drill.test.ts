@@ -252,7 +252,7 @@ describe('a drill on the address of a server', () => {
 });
 
 it.each([
-  [['--key', 'x'], '--key is for a server'],
+  [['--key', 'x'], '--key needs a server'],
   [['--url', 'http://127.0.0.1:1'], 'STEWARD_API_KEY'],
   [['--url', 'staging', '--key', 'x'], 'not an http or https address'],
   [['--minutes', '0'], 'from 1 to 600'],

@@ -102,9 +102,9 @@ describe('steward judge eval', () => {
   });
 
   it.each([
-    [['judge', 'eval'], 'give a file'],
+    [['judge', 'eval'], 'file or --tenant is missing'],
     [['judge', 'eval', 'missing.jsonl'], 'cannot read the file missing.jsonl'],
-    [['judge', 'eval', FILE, '--precision', '2'], 'It is a share'],
+    [['judge', 'eval', FILE, '--precision', '2'], 'Use a number above 0 and at most 1'],
     [['judge', 'eval', FILE, '--against', 'missing.env'], 'cannot read the file missing.env'],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, err } = await line.run(args);

@@ -107,7 +107,10 @@ describe.each(PLACES)('rules as a file, on %s', (place, argsOf) => {
             },
           };
     const refused = await line.run(['policy', 'apply', file(RULES), ...args], meddling);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('somebody else changed this meanwhile') });
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('somebody else changed this in the meantime'),
+    });
     const after = await stored();
     expect(after.policy).toEqual({ ...(before.policy as object), timeout_minutes: 7 });
     expect(after.settings).toMatchObject({ fail_open: true, patterns: {}, words: { list: [], action: 'flag' } });

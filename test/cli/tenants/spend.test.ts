@@ -66,7 +66,7 @@ describe('steward spend', () => {
     [['--by', '0', '--note', 'x'], 'other than 0'],
     [['--by', 'lots', '--note', 'x'], 'an amount in USD'],
     [['--by', '1'], '--note'],
-    [['--by', '1', '--note', 'x', '--month', '2026-13'], 'a month like 2026-11'],
+    [['--by', '1', '--note', 'x', '--month', '2026-13'], 'a month such as 2026-11'],
   ])('refuses %j and says what it takes', async (args, words) => {
     expect(await line.run(['spend', 'correct', ...args])).toMatchObject({
       code: 2,

@@ -20,7 +20,7 @@ describe('the lists of the local rules', () => {
   });
 
   it('are bounded by what their words become: one character may stand for eighteen', () => {
-    expect(refusal({ words: { list: times(1_300, () => 'ﷺ'.repeat(18)) } })).toThrow('in their plain form');
+    expect(refusal({ words: { list: times(1_300, () => 'ﷺ'.repeat(18)) } })).toThrow('after normalisation');
   });
 
   it('tell every domain at fault by its place, and keep the others as hosts are compared', () => {
@@ -58,7 +58,7 @@ describe('patterns that are checked ahead', () => {
 
   it('are checked anew where others stand beside them by now', async () => {
     const checks = await checkAhead(['fre+'], ['fre+'], eventLoopYield().take);
-    expect(checks.together(['fre+', ...times(20, (at) => `a.{40}b${at}`)])).toContain('cost too much together');
+    expect(checks.together(['fre+', ...times(20, (at) => `a.{40}b${at}`)])).toContain('are too slow together');
   });
 
   it('are not tried together where one of them is at fault', async () => {

@@ -112,7 +112,7 @@ describe('a request answered ahead of the router', () => {
 
   it('has the errors that the router answers, and is counted, logged and reported alike', async () => {
     const failures: readonly unknown[] = [
-      new StewardError('store_unavailable', 'too many writes are waiting for the store'),
+      new StewardError('store_unavailable', 'the store has too many waiting writes'),
       new StewardError('judgment_failed', 'judgment failed: timeout'),
       new StewardError('unknown_key', 'unknown api key'),
       new StewardError('overloaded', 'too much is under way'),

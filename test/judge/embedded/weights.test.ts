@@ -45,11 +45,11 @@ describe('the weights file', () => {
 
   it.each([
     ['is missing', () => join(folder, 'nowhere.bin'), /cannot be read/],
-    ['is empty', () => broken(() => Buffer.alloc(0)), /no weights file/],
+    ['is empty', () => broken(() => Buffer.alloc(0)), /not a weights file/],
     [
       'is something else',
       () => broken((bytes) => Buffer.concat([Buffer.from('PK'), bytes.subarray(2)])),
-      /no weights file/,
+      /not a weights file/,
     ],
     ['has another version', () => broken((bytes) => Buffer.from(bytes.fill(9, 4, 5))), /version 9/],
     ['is cut short', () => broken((bytes) => bytes.subarray(0, bytes.length - 5)), /bytes instead of/],
@@ -92,7 +92,7 @@ describe('the weights file', () => {
         'has a header that cannot be read',
       );
     const scriptWeights = whole.scriptWeights.subarray(4);
-    expect(() => unpackWeights(packWeights({ ...whole, scriptWeights }), 'changed')).toThrow('do not fit its heads');
+    expect(() => unpackWeights(packWeights({ ...whole, scriptWeights }), 'changed')).toThrow('do not match its heads');
   });
 
   it('is refused when any one byte after the preamble is changed', () => {

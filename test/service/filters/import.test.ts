@@ -172,10 +172,10 @@ it('reads the stop words of tg-spam, one a line', () => {
 
 it.each([
   ['', 'empty'],
-  ['[{"name": 1}]', 'no list of AutoMod rules'],
-  ['{"a":', 'begins like JSON'],
+  ['[{"name": 1}]', 'not a list of AutoMod rules'],
+  ['{"a":', 'is not valid JSON'],
   ['plugins:\n  automod: [', 'no YAML'],
-  ['plugins:\n  utility: {}', 'no plugins.automod'],
+  ['plugins:\n  utility: {}', 'without plugins.automod'],
   ['x'.repeat(500_001), 'more than 500000'],
 ])('says what is wrong with %j', (text, fault) => {
   expect(() => importRules(text)).toThrow(fault);

@@ -97,8 +97,10 @@ describe('the English texts', () => {
     // Kept with a raid, and said by its notice in other words.
     expect(unsaid).toEqual(['core/raids/raid-state.ts:  (… within … s make a raid).…']);
     expect(
-      findUnsaid("failure(isLate ? 'Too late for that' : `it is in ${chat} now`, { items: ['for you alone'] })"),
-    ).toEqual(['Too late for that', 'it is in … now', 'for you alone']);
+      findUnsaid(
+        "failure(isLate ? 'Too late for that' : `it is in ${chat} now`, { items: ['Only you may see the answer'] })",
+      ),
+    ).toEqual(['Too late for that', 'it is in … now', 'Only you may see the answer']);
   });
 
   it('get a value for each placeholder, and no other values', () => {

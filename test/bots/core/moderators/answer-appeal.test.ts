@@ -105,7 +105,7 @@ describe('an appeal that is answered on the dashboard', () => {
     const { moderationCase } = await appealed();
     const { id } = moderationCase;
     expect(await answer('overturn', 'no', { id, isRunning: false })).toMatchObject({ kind: 'fault' });
-    await expect(answer('overturn', 'no', { id, tenantId: 'another tenant' })).rejects.toThrow('no such appeal');
+    await expect(answer('overturn', 'no', { id, tenantId: 'another tenant' })).rejects.toThrow('no appeal has this id');
     const [still] = (await appeals()).open;
     expect([still?.moderationCase.id, still?.moderationCase.reply]).toEqual([id, undefined]);
   });

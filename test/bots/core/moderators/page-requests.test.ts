@@ -163,7 +163,7 @@ describe('a moderator action on the dashboard', () => {
     await until(async () => /2 messages of 1 account in 1 channel deleted/.test(await entryText()));
     expect(await whole(moderator, 'all_wrong')).toMatchObject({ kind: 'done' });
     expect((await communities.countIncident(incidentId)).wrong).toBe(2);
-    await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
+    await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no incident has this id');
   });
 
   it('shows the permissions of the bot in a community, stores them, and ignores other platforms', async () => {

@@ -48,7 +48,7 @@ describe('the connection to Slack', () => {
 
   it("fails with a user's token in place of the bot's", async () => {
     const { bot } = await failed((slack) => ({ botToken: slack.issueUserToken(slack.addUser({ name: 'ada' })) }));
-    expect(bot.health().problem).toContain('is no bot token');
+    expect(bot.health().problem).toContain('is not a bot token');
   });
 
   it('comes back when sockets break, also when Slack cannot be reached at that moment', async () => {

@@ -18,7 +18,9 @@ describe('the settings of a bot of many workspaces', () => {
       expect(fault).toMatch(new RegExp(`not ${missing}; for example ${missing}=`));
     }
     for (const extra of ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_USER_TOKEN'])
-      expect(faultsOf(...whole, extra)).toEqual([expect.stringMatching(new RegExp(`^${extra} is set beside`))]);
+      expect(faultsOf(...whole, extra)).toEqual([
+        expect.stringMatching(new RegExp(`^${extra} and SLACK_CLIENT_ID are both set`)),
+      ]);
     expect(faultsOf('SLACK_CLIENT_SECRET')).toEqual([expect.stringContaining('not SLACK_CLIENT_ID')]);
   });
 
@@ -44,7 +46,7 @@ describe('the settings of a bot of many workspaces', () => {
     expect(found).toContain('SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together');
     expect(found).toContain(`ok ${ants.slack.team.id}: installed, with the scopes it needs`);
     expect(found).toContain(`${bees.slack.team.id}: Slack refuses its token: account_inactive`);
-    expect(await look(['n'.repeat(44)])).toContain('sealed with another SERVICE_SECRET_KEY');
+    expect(await look(['n'.repeat(44)])).toContain('encrypted with another SERVICE_SECRET_KEY');
     expect(await look([KEY], { clientSecret: 'no' })).toContain('Slack refuses SLACK_CLIENT_SECRET');
     expect(found).not.toContain('xox');
     const org = bench.app.addOrganisation({ name: 'Insects' });

@@ -115,10 +115,10 @@ describe('the lists', () => {
     expect(describeList(ENGLISH, undefined, 0)).toBe('the operator has not set up this list');
     expect(describeList(ENGLISH, { ...state, readAtMs: null }, 0)).toBe('not loaded yet from lists.example');
     expect(describeList(ENGLISH, { ...state, readAtMs: 0 }, 3 * 3_600_000)).toBe(
-      '1,200 from lists.example, 3 hours old',
+      '1,200 entries from lists.example, 3 hours old',
     );
     expect(describeList(ENGLISH, { ...state, readAtMs: 0, problem: 'HTTP 500' }, 5 * 86_400_000)).toBe(
-      '1,200 from lists.example, 5 days old; the last attempt failed: HTTP 500',
+      '1,200 entries from lists.example, 5 days old; the last attempt failed: HTTP 500',
     );
     const shown = listRule.show({ phishing: 'delete', cas: null, pictures: 'flag' }, ENGLISH, {
       lists: [

@@ -161,7 +161,7 @@ describe('patterns', () => {
     let count = 0;
     let step = steps.next();
     for (; !step.done; step = steps.next()) count++;
-    expect(step.value).toMatch(/cost too much together/);
+    expect(step.value).toMatch(/are too slow together/);
     // One for each pattern looked at and one for each added; the rest are the characters of the first texts.
     expect(count - 200).toBeGreaterThan(20);
   });
