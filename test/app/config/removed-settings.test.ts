@@ -38,7 +38,7 @@ describe('SERVICE_WORKERS, which was removed', () => {
       const server = await startServing({ cwd: folder, env: { SERVICE_WORKERS: '3' } });
       try {
         const { child, output, url, key } = server;
-        expect(output.out).toContain('WARNING  SERVICE_WORKERS has been removed');
+        expect(output.out).toContain('WARNING  SERVICE_WORKERS was removed');
         expect(output.err).toMatch(/"level":40,[^\n]*SERVICE_WORKERS was removed/);
         expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).toBe('');
         const messages = Array.from({ length: 40 }, (_, index) => ({

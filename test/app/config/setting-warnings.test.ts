@@ -39,7 +39,7 @@ describe('a name that looks like a setting', () => {
     'POSTGRES_URL',
     'DATABASE_URLS',
   ])('stops the start where it all but names a bound on spending or the database: %s', (name) => {
-    expect(() => readConfig({ [name]: '5' })).toThrow(`${name} is no setting`);
+    expect(() => readConfig({ [name]: '5' })).toThrow(`${name} is not a known setting`);
   });
 
   it('is every setting that there is, and nothing of other programs or without a value', () => {

@@ -33,7 +33,7 @@ describe('the lists of the local rules', () => {
 
   it('refuse more than a hundred patterns before any of them is looked at', () => {
     const patterns = Object.fromEntries(times(101, (at) => `p${at}`).map((name) => [name, { pattern: '(' }]));
-    expect(refusal({ patterns })).toThrow('body.patterns: at most 100 patterns');
+    expect(refusal({ patterns })).toThrow('body.patterns: there are too many patterns; at most 100');
   });
 });
 

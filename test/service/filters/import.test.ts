@@ -174,7 +174,7 @@ it.each([
   ['', 'empty'],
   ['[{"name": 1}]', 'not a list of AutoMod rules'],
   ['{"a":', 'is not valid JSON'],
-  ['plugins:\n  automod: [', 'no YAML'],
+  ['plugins:\n  automod: [', 'not valid YAML'],
   ['plugins:\n  utility: {}', 'without plugins.automod'],
   ['x'.repeat(500_001), 'more than 500000'],
 ])('says what is wrong with %j', (text, fault) => {
@@ -187,5 +187,5 @@ it('is not blown up by a YAML of aliases', () => {
       ? 'a0: &a0 [x, x, x, x]'
       : `a${depth}: &a${depth} [*a${depth - 1}, *a${depth - 1}, *a${depth - 1}, *a${depth - 1}]`,
   );
-  expect(() => importRules(`${bomb.join('\n')}\nplugins:\n  automod: *a11`)).toThrow('no YAML');
+  expect(() => importRules(`${bomb.join('\n')}\nplugins:\n  automod: *a11`)).toThrow('not valid YAML');
 });

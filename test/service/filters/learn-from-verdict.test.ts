@@ -192,7 +192,7 @@ describe('an example by its text', () => {
     });
     expect(await decide(TEXT)).toMatchObject({ action: 'none', reason: 'local' });
     const short = addExample(deps, tenant, { text: 'lol', kind: 'block', by: 'key' });
-    await expect(short).rejects.toThrow('body.text: too little text');
+    await expect(short).rejects.toThrow('body.text: the text is too short');
   });
 });
 

@@ -129,9 +129,9 @@ describe('the lists', () => {
       nowMs: 0,
     });
     expect(shown.fields?.map(({ value }) => value)).toEqual([
-      'delete; 1,200 from lists.example, less than an hour old',
+      'delete; 1,200 entries from lists.example, less than an hour old',
       'off; the operator has not set up this list',
-      'flag; 1,200 from lists.example, less than an hour old; not loaded yet from other.example',
+      'flag; 1,200 entries from lists.example, less than an hour old; not loaded yet from other.example',
     ]);
   });
 });
