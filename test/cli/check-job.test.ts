@@ -128,7 +128,7 @@ describe('a check as a job of a server', () => {
     await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
     const cut = await line.run(['check', '--job', 'j1', '--file', file, '--url', at]);
-    expect([cut.code, cut.err]).toEqual([2, expect.stringMatching(/the connection to .* broke; --job j1 shows/)]);
+    expect([cut.code, cut.err]).toEqual([2, expect.stringMatching(/the connection to .* was lost; --job j1 shows/)]);
     broken.close();
     const refused = await line.run(['check', '--job', '--file', file, '--key', 'stw_of_nobody']);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('unknown api key') });

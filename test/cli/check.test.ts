@@ -168,7 +168,7 @@ describe('input', () => {
     ]);
     expect(mixed.err).toContain('3 messages');
     expect(mixed.err).toContain('4 bad lines');
-    expect(mixed.err).toContain('4 lines are no messages');
+    expect(mixed.err).toContain('4 lines are not valid messages');
     expect(line.model.requests).toHaveLength(1);
   });
 
@@ -337,7 +337,9 @@ describe('judging on this machine', () => {
   it('says what the embedded judge cannot do for the policy', async () => {
     for (const name of ['MODEL_BASE_URL', 'MODEL_API_KEY']) delete line.env[name];
     const policy = line.file('policy.json', '{"rules": {"trade": "no trading"}}');
-    expect((await check('--policy', policy, 'good morning to everybody')).err).toContain('rules cannot be judged');
+    expect((await check('--policy', policy, 'good morning to everybody')).err).toContain(
+      'rules: steward-embedded-8 cannot score it',
+    );
   });
 });
 

@@ -77,7 +77,7 @@ describe('an interrupted check', () => {
     release();
     expect(await first.exited).toBe(2);
     expect(first.output.err).toMatch(
-      /^Stopped after 150 messages, 0 triggered\. The same command goes on from there\.\ninterrupted\n$/,
+      /^Stopped after 150 messages, 0 triggered\. Run the same command to continue\.\ninterrupted\n$/,
     );
     const second = steward(CHECK);
     expect(await second.exited).toBe(0);

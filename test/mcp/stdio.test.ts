@@ -92,7 +92,7 @@ describe('steward mcp, with the judge of this machine', () => {
     const { client } = await connect();
     const refusals: [Record<string, unknown>, RegExp][] = [
       [{ texts: Array(51).fill('x') }, /texts has more than 50 items; make one call per 50 texts/],
-      [{ texts: [] }, /give 1 to 50 texts/],
+      [{ texts: [] }, /send 1 to 50 texts/],
       [{ text: ['x'] }, /texts/],
       [{ texts: ['x'], rules: { spam: 'nothing' } }, /rules\.spam/],
     ];

@@ -32,15 +32,14 @@ export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
 /** Returns the migrations that a database still needs. @throws StewardError `configuration` if it has an unknown or changed one. */
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { migration_name: name, checksum, finished_at } of applied) {
-    if (!finished_at)
-      throw refusal(`DATABASE_URL: the migration ${name} failed half-way; see \`npx prisma migrate resolve\``);
+    if (!finished_at) throw refusal(`the migration ${name} failed half-way; see \`npx prisma migrate resolve\``);
     const known = all.find((migration) => migration.name === name);
     if (!known)
       throw refusal(
         `DATABASE_URL: the database is newer than this Steward, because it has the migration ${name}; update Steward`,
       );
     if (known.checksum !== checksum)
-      throw refusal(`DATABASE_URL: the migration ${name} changed after the database applied it; install Steward again`);
+      throw refusal(`the migration ${name} changed after the database applied it; install Steward again`);
   }
   return all.filter((migration) => !applied.some((row) => row.migration_name === migration.name));
 }

@@ -193,7 +193,7 @@ describe('steward restore', () => {
           "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ('x', 'x', '20991231000000_of_tomorrow', '2099-12-31', '2099-12-31', 1)",
         );
       },
-      'newer than this version',
+      'newer than this Steward',
     ],
     [
       'is damaged',

@@ -105,7 +105,7 @@ describe('steward judge eval', () => {
     [['judge', 'eval'], 'file or --tenant is missing'],
     [['judge', 'eval', 'missing.jsonl'], 'cannot read the file missing.jsonl'],
     [['judge', 'eval', FILE, '--precision', '2'], 'Use a number above 0 and at most 1'],
-    [['judge', 'eval', FILE, '--against', 'missing.env'], 'cannot read the file missing.env'],
+    [['judge', 'eval', FILE, '--against', 'missing.env'], '--against: cannot read missing.env'],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, err } = await line.run(args);
     expect(code).toBe(2);

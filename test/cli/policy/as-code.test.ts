@@ -138,11 +138,11 @@ describe.each(PLACES)('rules as a file, on %s', (place, argsOf) => {
       `settings: { words: { list: [casino] }, examples: { must_flag: [my casino, ${flag}], must_allow: [good morning all] } }`;
     expect(await run('plan', file(lines('a spam line')), ...args)).toMatchObject({
       code: 2,
-      out: expect.stringContaining('Tests: 3 of 3 lines hold.\n'),
+      out: expect.stringContaining('Tests: 3 of 3 passed.\n'),
     });
     const before = await stored();
     const failed = await run('apply', file(lines('a fine line')), ...args);
-    expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('Tests: 2 of 3 lines hold.\n') });
+    expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('Tests: 2 of 3 passed.\n') });
     expect(failed.out).toContain('FAILED must_flag "a fine line": passes, its highest score is 0.02\n');
     expect(await stored()).toEqual(before);
     const allow = file('settings: { words: { list: [good] }, examples: { must_allow: [good morning all] } }');
@@ -163,9 +163,7 @@ settings: { words: { list: [casino] }, examples: { must_flag: [my casino, I SHOU
     for (const name of Object.keys(line.env)) if (name.startsWith('MODEL_')) delete line.env[name];
     expect(await run('plan', rules, ...args)).toMatchObject({
       code: 2,
-      out: expect.stringContaining(
-        'Tests: 1 of 2 lines hold.\nnot tested must_flag "I SHOUT AT YOU ALL": needs a model\n',
-      ),
+      out: expect.stringContaining('Tests: 1 of 2 passed.\nnot tested must_flag "I SHOUT AT YOU ALL": needs a model\n'),
     });
   });
 

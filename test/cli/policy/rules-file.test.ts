@@ -148,7 +148,7 @@ settings:
     ],
     ['a wrong type', 'policy:\n  thresholds:\n    spam: high', /3: policy.thresholds.spam: .*number.*"spam": 0.7/],
     ['a number out of range', 'policy: {timeout_minutes: 0}', /1: policy.timeout_minutes: .*"timeout_minutes": 60/],
-    ['an action of no rule', 'policy:\n  rule_actions: {x: flag}', '2: policy.rule_actions.x: no such rule'],
+    ['an action of no rule', 'policy:\n  rule_actions: {x: flag}', '2: policy.rule_actions.x: unknown rule'],
     [
       'a broken pattern',
       'settings:\n  patterns:\n    p: {pattern: "("}',
@@ -162,7 +162,7 @@ settings:
     [
       'a list that breaks its own lines',
       'settings:\n  words:\n    lists:\n      a:\n        list: [casino]\n        must_trigger:\n          - no hit',
-      '7: settings.words.lists.a.must_trigger.0: the list does not find this message',
+      '7: settings.words.lists.a.must_trigger.0: the list must find this test message',
     ],
     ['a key twice', 'policy: {}\npolicy: {}', '2: not valid YAML: Map keys must be unique'],
     ['an unknown tag', 'policy: !secret x', '1: not valid YAML: Unresolved tag'],

@@ -63,7 +63,7 @@ describeEachStore('migrations', (open, kind) => {
     const opening = openStore({ url, now: Date.now });
     await expect(opening).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringMatching(/newer than this version.*29991231000000_future/),
+      message: expect.stringMatching(/newer than this Steward.*29991231000000_future/),
     });
   });
 

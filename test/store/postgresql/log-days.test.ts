@@ -168,7 +168,7 @@ describe('the log on PostgreSQL', () => {
     await write(1, START_MS + 400 * DAY_MS);
     const keep = () =>
       withSession(url, (client) => keepPostgresqlLog(client, clock.now(), { isStopped: never, restMaxBytes: 8_192 }));
-    expect(await keep()).toMatchObject({ made: 0, problem: expect.stringContaining('not now') });
+    expect(await keep()).toMatchObject({ made: 0, problem: expect.stringContaining('unexpected times') });
     expect(await write(1)).not.toBeNull();
     expect(await countParts(url)).toEqual({ Decision_rest: 402 });
     await store.close();

@@ -98,7 +98,9 @@ describe('named word lists', () => {
     ]);
     expect(issuesOf({ lists: { 'no good': {} } })).toMatchObject([['body.words.lists.no good', /list name/]]);
     const names = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`list${index}`, {}]));
-    expect(issuesOf({ lists: names })).toMatchObject([['body.words.lists', 'there are too many named lists; at most 20 are allowed']]);
+    expect(issuesOf({ lists: names })).toMatchObject([
+      ['body.words.lists', 'there are too many named lists; at most 20 are allowed'],
+    ]);
   });
 
   it('are read from the store as they were written, and are parts of their own', () => {
