@@ -43,7 +43,7 @@ export async function openStripe(options: StripeOptions): Promise<BillingPort> {
       try {
         event = await webhooks.constructEventAsync(body, signature, options.webhookSecret, REPLAY_SECONDS);
       } catch (cause) {
-        throw new StewardError('forbidden', 'the event is not signed by the payment provider, or is too old', {
+        throw new StewardError('forbidden', 'the event is not signed by the payment provider, or too old', {
           cause,
         });
       }

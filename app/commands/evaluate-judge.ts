@@ -46,7 +46,7 @@ export async function evaluateJudge(
     throw misconfigured(`there is nothing to measure: ${file ?? 'no verdict on a stored text'}`);
   if (work.left > 0)
     deps.printError(
-      `${work.left} verdicts are omitted: their text or topic was not kept, or the judge has no such category\n`,
+      `${work.left} verdicts are omitted: no text or topic was kept, or the judge has no such category\n`,
     );
   const judging = await deps.openJudge(null);
   const other = options.against === undefined ? null : await deps.openJudge(options.against);

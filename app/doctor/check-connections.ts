@@ -39,12 +39,7 @@ async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Config): Pr
     const code = codeOf(error) ?? 'unknown';
     if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [aboutPort.ok(`a Steward listens on ${port}`)];
     const what = `cannot listen on ${host} ${port}: ${code}`;
-    return [
-      aboutPort.failure(
-        what,
-        'Stop the program that listens there, or set SERVICE_PORT, for example SERVICE_PORT=8081.',
-      ),
-    ];
+    return [aboutPort.failure(what, 'Stop the program that listens there, or use another port: SERVICE_PORT=8081.')];
   } finally {
     server.close();
   }

@@ -33,7 +33,7 @@ export function judgeLater(
   const work = {
     name: 'judge later',
     everyMs: MINUTE_MS,
-    failed: 'messages that were not judged could not be judged later',
+    failed: 'messages could not be judged later',
   };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
     for (const tenantId of await store.listTenantsWithUnjudged()) {
@@ -91,7 +91,7 @@ function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedu
   const work = {
     name: 'prune webhooks',
     everyMs: MINUTE_MS,
-    failed: 'old deliveries of webhooks could not be deleted',
+    failed: 'old deliveries could not be deleted',
   };
   return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }

@@ -119,10 +119,7 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
     temperature: config.MODEL_TEMPERATURE,
     reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
     onAdapted: (adapted: readonly string[]) =>
-      log.info(
-        { model: config.MODEL_NAME, adapted },
-        'requests to the model were adapted because its server refused a field',
-      ),
+      log.info({ model: config.MODEL_NAME, adapted }, 'model requests were adapted because the server refused a field'),
   };
   if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
     const { createGuardJudge } = await import('../../src/judge/guard/guard.ts');

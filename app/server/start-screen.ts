@@ -31,7 +31,7 @@ export function renderStartScreen({ role, url, store, judge, bots, firstKey, war
     ...(runsBots(role) ? [row('Bots', describeBots(bots))] : []),
   ];
   if (!firstKey && servesApi(role))
-    lines.push(row('Key', `shown at the first start; for another key: ${program} keys create default`));
+    lines.push(row('Key', `shown at the first start; another: ${program} keys create default`));
   for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
   if (firstKey) lines.push(...firstKeyLines(url, firstKey, program));
   return `${lines.join('\n')}\n`;
@@ -62,7 +62,7 @@ function firstKeyLines(url: string, key: MintedKey, program: string): string[] {
   });
   return [
     '',
-    `The key of the tenant "${key.tenant}", shown only once (for another key: ${program} keys create default):`,
+    `The key of the tenant "${key.tenant}", shown only once (another: ${program} keys create default):`,
     `  ${key.api_key}`,
     'Try it:',
     `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,

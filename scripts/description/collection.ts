@@ -166,7 +166,7 @@ function revokeMinted() {
     ],
     request: {
       method: 'DELETE',
-      description: 'The key that "Mint an API key" made. The only key of a tenant stays.',
+      description: 'The key that "Create an API key with the key-minting token" made. The only key of a tenant stays.',
       header: [],
       url: urlOf('/v1/tenant/keys/{{minted_key_id}}'),
       auth: authOf({ security: [{ apiKey: [] }] }),

@@ -47,9 +47,7 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw misconfigured(`the dashboard was not built (${path}); run npm run build`, {
-      cause: error,
-    });
+    throw misconfigured(`the dashboard was not built (${path}); run npm run build`, error);
   }
 }
 

@@ -70,10 +70,7 @@ function readResult<S extends z.ZodType>(result: z.output<typeof CallToolResultS
   }
   const read = schema.safeParse(result.structuredContent);
   if (!read.success)
-    throw new StewardError(
-      'unreachable',
-      "the server's answer has a form that this version does not know; update Steward on both sides",
-    );
+    throw new StewardError('unreachable', "the server's answer is of another version; update Steward on both sides");
   return read.data;
 }
 
@@ -87,10 +84,7 @@ function explain(error: unknown, url: string): StewardError {
         `${origin} does not know this API key; check STEWARD_API_KEY, or run \`steward keys list\` on the server`,
       );
     if (error.code === 404)
-      return new StewardError(
-        'unreachable',
-        `${origin} has no /mcp; check the address and that the server runs this version of Steward`,
-      );
+      return new StewardError('unreachable', `${origin} has no /mcp; check the address and the server's version`);
     return new StewardError('unreachable', `${origin} answered ${error.code ?? 'in a form that is not MCP'}`);
   }
   return new StewardError(

@@ -13,9 +13,7 @@ export const moderateInput = z.strictObject({
     .array(inMessageSchema.shape.text)
     .min(1, 'texts is empty; send 1 to 50 texts, for example ["Hello"]')
     .max(MESSAGES_MAX, `texts has more than ${MESSAGES_MAX} items; make one call per ${MESSAGES_MAX} texts`)
-    .describe(
-      `The 1 to ${MESSAGES_MAX} texts to judge, of at most 8,000 Unicode characters each. They are judged together.`,
-    ),
+    .describe(`The 1 to ${MESSAGES_MAX} texts, of at most 8,000 Unicode characters each. They are judged together.`),
   channel_topic: z
     .string()
     .max(8_000)
@@ -59,7 +57,7 @@ export const moderateOutput = z.object({
   warnings: z
     .array(z.string())
     .describe(
-      'Parts of this policy that have no effect: what the judge cannot score, and timeouts that a platform shortens.',
+      'Parts of this policy without effect: what the judge cannot score, and timeouts that a platform shortens.',
     ),
 });
 export type ModerateOutput = z.output<typeof moderateOutput>;
@@ -71,9 +69,7 @@ export const categoriesOutput = z.object({
       z.object({
         name: z.string().describe(CATEGORY_NAMES.join(', ')),
         enabled: z.boolean(),
-        threshold: probability.describe(
-          'A probability at or above it triggers. The default threshold if the category is off.',
-        ),
+        threshold: probability.describe('A probability at or above it triggers. The default if the category is off.'),
         action: z.enum(ACTIONS),
         can_be_judged: z.boolean().describe('false: the current judge cannot score it and always answers 0.'),
       }),

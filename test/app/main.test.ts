@@ -319,7 +319,7 @@ describe('a reader of the log who stands still', () => {
     expect(await health()).toMatchObject({ status: 'degraded', log: { stalled: true } });
     expect(await (await fetch(`${run.url}/metrics`)).text()).toMatch(/steward_log_dropped_lines [1-9]/);
     run.child.stderr.resume();
-    await until(() => /"dropped":\d+,"msg":"lines of the log were dropped/.test(run.output.err));
+    await until(() => /"dropped":\d+,"msg":"log lines were dropped/.test(run.output.err));
     expect((await health()).log).toMatchObject({ stalled: false });
   });
 });

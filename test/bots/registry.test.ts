@@ -91,7 +91,9 @@ describe('a platform that is added to the list', () => {
     expect(joinCommands('AB12', bots).at(-1)).toEqual({ platform: 'Heron', command: '/link join AB12' });
     const warningsOf = (env: Record<string, string>) => findSettingWarnings(readConfig(env, bots), env, [], bots);
     expect(warningsOf({ SERVICE_ROLE: 'bots' })).toEqual([
-      expect.objectContaining({ fix: expect.stringMatching(/^Set DISCORD_TOKEN or .* or HERON_TOKEN, or use/) }),
+      expect.objectContaining({
+        fix: expect.stringMatching(/^Set DISCORD_TOKEN or .* or HERON_TOKEN, or use another role/),
+      }),
     ]);
     expect(warningsOf({ HERON_TOKNE: 'coo' })).toEqual([
       expect.objectContaining({ fix: expect.stringContaining('The most similar setting is HERON_TOKEN.') }),

@@ -112,7 +112,7 @@ describe('a check against a server', () => {
     service.model.setBehaviour({ kind: 'status', status: 401 });
     expect(await checkBySettings('nobody can judge this')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('could not be judged'),
+      err: expect.stringContaining('were not judged because the model failed'),
     });
     await service.call('PUT', '/v1/settings', { body: { fail_open: false } });
     expect(await checkBySettings('nobody can judge this either')).toMatchObject({

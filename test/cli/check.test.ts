@@ -168,7 +168,7 @@ describe('input', () => {
     ]);
     expect(mixed.err).toContain('3 messages');
     expect(mixed.err).toContain('4 bad lines');
-    expect(mixed.err).toContain('4 lines are not valid messages');
+    expect(mixed.err).toContain('4 lines are invalid');
     expect(line.model.requests).toHaveLength(1);
   });
 
@@ -405,7 +405,7 @@ describe('--resume', () => {
     });
     expect(await check('--file', file, '--resume', state)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is not a progress file of a check'),
+      err: expect.stringContaining('is not a progress file'),
     });
   });
 });

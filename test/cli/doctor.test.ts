@@ -177,7 +177,7 @@ describe('a model whose server refuses a field under every name', () => {
     const error = { message: "Unsupported parameter: 'messages'", param: 'messages', code: 'unsupported_parameter' };
     line.model.setBehaviour({ kind: 'status', status: 400, error });
     expect(wrong(await examine('model'))).toMatchObject([
-      { what: 'test-model does not judge: refused; the server answers 400 about messages' },
+      { what: 'test-model does not judge: refused; the server answers 400 because of messages' },
     ]);
   });
 

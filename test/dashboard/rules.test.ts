@@ -27,7 +27,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await page.getByLabel('Which links').selectOption('block_list');
     await page.getByLabel('Domains, one a line').fill('bad.example.com');
     await page.getByText('More domains of invitations').click();
-    await page.getByLabel('More domains whose links are invitations').fill('join.example.com');
+    await page.getByLabel('Domains whose links are invitations too').fill('join.example.com');
     await page.getByLabel('Domains whose links lead on').fill('short.example.com');
     await page.getByLabel('The highest number of emoji').fill('12');
     await page.getByLabel('Action of emoji').selectOption('delete');

@@ -280,7 +280,7 @@ describe('a key that replaces another', () => {
     const [first] = (await service.call('GET', '/v1/tenant/keys')).body as { id: string }[];
     expect((await mint({ replaces: first?.id }, keys)).status).toBe(403);
     const limited = await mint({ replaces: first?.id, expires_at: '2099-01-01T00:00:00Z' });
-    expect([limited.status, limited.text]).toEqual([422, expect.stringContaining('a key that does not expire')]);
+    expect([limited.status, limited.text]).toEqual([422, expect.stringContaining('does not expire')]);
     expect(await works(service.key)).toBe(200);
   });
 

@@ -56,10 +56,7 @@ export function addSourceOptions(command: Command): Command {
   return command
     .addOption(tenant.conflicts(['url', 'key']))
     .option('--url <address>', 'use this server instead of this machine (STEWARD_URL)')
-    .option(
-      '--key <key>',
-      'the API key for that server; STEWARD_API_KEY is safer, because other users can see options',
-    );
+    .option('--key <key>', 'the API key for that server; STEWARD_API_KEY is safer, as other users can see options');
 }
 
 /** Adds these and --local to a command that judges. */

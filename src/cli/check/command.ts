@@ -26,10 +26,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
     .argument('[text...]', 'texts to judge; without texts and --file, or with -, reads standard input')
     .option('--file <path>', 'a file with one message per line: plain text, or JSON with the message fields of the API')
     .addOption(
-      new Option(
-        '--format <format>',
-        'the format of lines; auto reads a JSON object as a message, and anything else as text',
-      )
+      new Option('--format <format>', 'the format of lines; auto reads a JSON object as a message, all else as text')
         .choices(FORMATS)
         .default('auto'),
     )
@@ -39,28 +36,21 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
         'read CSV with a header row, take the texts from this column, and write CSV',
       ).conflicts(['resume', 'format']),
     )
-    .addOption(new Option('--policy <path>', 'a policy file, merged into the default policy').conflicts(['url', 'key']))
+    .addOption(new Option('--policy <path>', 'a policy file, merged into the default').conflicts(['url', 'key']))
     .addOption(
-      new Option(
-        '--diff <rules>',
-        'show the messages that two policy files decide differently: OLD NEW [MESSAGES]',
-      ).conflicts(NOT_DIFF),
+      new Option('--diff <rules>', 'compare the decisions of two policy files: OLD NEW [MESSAGES]').conflicts(NOT_DIFF),
     )
     .addOption(
-      new Option(
-        '--job [id]',
-        'let the server judge --file in the background, and wait; with an id, wait for that job',
-      ).conflicts(NOT_JOB),
+      new Option('--job [id]', 'judge --file in the background and wait; with an id, wait for that job').conflicts(
+        NOT_JOB,
+      ),
     )
     .option('--cancel', 'remove the job with that id and its decisions')
     .option('--json', 'print one JSON line per message')
     .option('--only-triggered', 'print only messages that triggered')
     .option('--strict', 'also exit 2 if a quota, plan or ceiling left a message not judged')
     .option('--skip-invalid', 'ignore invalid lines in the exit code; they are still reported')
-    .option(
-      '--resume <state>',
-      'save the progress of --file in this file and continue from it; it is removed at the end',
-    )
+    .option('--resume <state>', 'save the progress of --file in this file and continue from it; removed at the end')
     .addHelpText('after', MORE)
     .addHelpText(
       'after',

@@ -33,15 +33,11 @@ export function compareCommand(deps: CliDeps): Command {
     .description('judge texts that another service has judged, and show where both agree and at which thresholds')
     .addArgument(new Argument('<file>', 'JSON Lines: {"text": "…", "answer": the other service\'s answer}'))
     .addOption(new Option('--from <service>', 'whose answers').choices(Object.keys(SERVICES)).makeOptionMandatory())
-    .option(
-      '--at <value>',
-      'the value from which you acted there: a score of Perspective (.7) or a severity of Azure (4)',
-      Number,
-    )
+    .option('--at <value>', 'the value from which you acted: a Perspective score (.7) or an Azure severity (4)', Number)
     .option('--show <count>', 'the number of differing texts to show per category', Number, 3)
     .option('--json', 'answer as JSON')
     .addOption(new Option('--tenant <name>', 'use the policy and quota of this tenant').conflicts('policy'))
-    .option('--policy <path>', 'a policy file, merged into the default policy')
+    .option('--policy <path>', 'a policy file, merged into the default')
     .addHelpText(
       'after',
       examples(

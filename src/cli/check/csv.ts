@@ -10,10 +10,7 @@ export async function* readCsv(
 ): AsyncGenerator<Line, void, undefined> {
   const columns = (header: string[]) => {
     if (header.includes(column)) return header;
-    throw new StewardError(
-      'invalid',
-      `--text-column ${column}: there is no such column; the columns are ${header.join(', ')}`,
-    );
+    throw new StewardError('invalid', `--text-column ${column} does not exist; the columns are ${header.join(', ')}`);
   };
   const { CsvError, parse } = await import('csv-parse');
   const parser = parse({ columns, bom: true, raw: true, info: true, max_record_size: LINE_MAX_BYTES });

@@ -95,10 +95,7 @@ async function* readDecisions(deps: CliDeps, server: ServerAddress, id: string) 
   } catch (error) {
     deps.signal.throwIfAborted();
     if (error instanceof StewardError) throw error;
-    throw new StewardError(
-      'unreachable',
-      `the connection to ${server.url} was lost; --job ${id} shows the decisions again`,
-    );
+    throw new StewardError('unreachable', `the connection to ${server.url} was lost; --job ${id} shows the decisions`);
   }
 }
 

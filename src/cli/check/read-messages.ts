@@ -124,10 +124,7 @@ export async function* readLines(
     }
     rest = bytes.subarray(start);
     if (rest.length > LINE_SKIPPED_MAX_BYTES)
-      throw new StewardError(
-        'invalid',
-        `line ${number}: ${tooLong(LINE_SKIPPED_MAX_BYTES)}; check that the file has one message per line`,
-      );
+      throw new StewardError('invalid', `line ${number}: ${tooLong(LINE_SKIPPED_MAX_BYTES)}; use one message per line`);
   }
   if (rest.length > 0) yield toLine(number, rest);
 }

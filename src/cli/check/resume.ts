@@ -56,10 +56,7 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
     tally: state?.tally ?? NO_TOTALS,
     advance: async (done, totals) => {
       if ((await readState(stateFile)) !== kept)
-        throw new StewardError(
-          'invalid',
-          `--resume: another process uses ${stateFile} now; give each check its own file`,
-        );
+        throw new StewardError('invalid', `--resume: another process uses ${stateFile}; give each check its own file`);
       for (const line of done) {
         hash.update(line.bytes);
         bytes += line.bytes.length;
@@ -91,10 +88,7 @@ async function verify(state: State, stateFile: string, file: string, hash: Hash)
 function parseState(stateFile: string, content: string): State {
   const { data: state } = stateSchema.safeParse(jsonOf(content));
   if (state) return state;
-  throw new StewardError(
-    'invalid',
-    `--resume: ${stateFile} is not a progress file of a check; use another file, for example big.state`,
-  );
+  throw new StewardError('invalid', `--resume: ${stateFile} is not a progress file; use another, such as big.state`);
 }
 
 async function readState(stateFile: string): Promise<string | null> {

@@ -122,7 +122,7 @@ function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: Che
   tell(pauses, 'messages were not judged because of a quota, plan or ceiling. They may be harmful.');
   if (totals.bad > 0 && !skipInvalid) {
     deps.printError(
-      `${totals.bad} lines are not valid messages and were not judged. Use --skip-invalid to ignore them in the exit code.\n`,
+      `${totals.bad} lines are invalid and were not judged. --skip-invalid ignores them in the exit code.\n`,
     );
     return EXIT.error;
   }

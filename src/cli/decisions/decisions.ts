@@ -159,7 +159,7 @@ async function purge(deps: CliDeps, days: number, maxRows: number): Promise<void
       purged += count;
       if (count < chunk) break;
     }
-    const rest = purged >= maxRows ? '; there may be more, so run the command again' : '';
+    const rest = purged >= maxRows ? '; there may be more' : '';
     deps.print(`${purged} rows older than ${days} days are deleted${rest}.\n`);
   });
 }

@@ -10,9 +10,9 @@ export function judgeCommand(deps: CliDeps): Command {
   const command = new Command('judge').description('measure the judge');
   command
     .command('eval')
-    .description('score labelled messages or verdicts of moderators, and measure the quality of the scores')
+    .description('score labelled messages or verdicts of moderators, and measure the scores')
     .argument('[file]', 'JSON lines: {"text": "...", "labels": ["spam"]} or {"text": "...", "labels": {"spam": 1}}')
-    .option('--tenant <name>', 'use the policy of this tenant, and the verdicts of its moderators if there is no file')
+    .option('--tenant <name>', 'use the policy of this tenant, and without a file the verdicts of its moderators')
     .option('--policy <file>', 'use the thresholds and rules of this policy file instead')
     .option('--against <judge>', 'compare with a second judge: embedded, or a file with MODEL_ settings')
     .option('--precision <share>', 'the precision that suggested thresholds must reach', parseShare, 0.95)

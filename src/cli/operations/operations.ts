@@ -30,20 +30,14 @@ export function streamCommand(deps: CliDeps): Command {
     .requiredOption('--stream <name>', 'the stream with the messages')
     .requiredOption('--from <subject>', 'the subject of the messages; wildcards are allowed')
     .requiredOption('--to <subject>', 'the subject for decisions; a stream must include it')
-    .requiredOption(
-      '--dead <subject>',
-      'the dead-letter subject for messages that cannot be judged; a stream must include it',
-    )
+    .requiredOption('--dead <subject>', 'the dead-letter subject for failed messages; a stream must include it')
     .option(
       '--name <name>',
-      'the name of the consumer; processes with the same name share the work (use one name per tenant)',
+      'the name of the consumer; processes with the same name share the work (one name per tenant)',
     )
     .option('--parallel <messages>', 'the number of messages judged at the same time', parseWhole(1, 1_000), 50)
     .addOption(
-      new Option(
-        '--when-unavailable <what>',
-        'what to do while the model is unavailable: wait, publish as not judged, or dead letter',
-      )
+      new Option('--when-unavailable <what>', 'without the model: wait, publish not judged, or dead letter')
         .choices(WHEN_UNAVAILABLE)
         .default('wait'),
     )
@@ -100,9 +94,7 @@ async function printLink(deps: CliDeps): Promise<void> {
     const code = await createSignInCode({ communities: store.communities, now: deps.now }, OPERATOR);
     return `${dashboardUrl}/enter?code=${code}`;
   });
-  deps.print(
-    `${link}\n\nThe link works once, within ${LINK_MINUTES} minutes. The person who opens it can see and change every tenant.\n`,
-  );
+  deps.print(`${link}\n\nThe link works once, within ${LINK_MINUTES} minutes. It gives access to every tenant.\n`);
 }
 
 /** Defines `steward drill`. */
@@ -138,11 +130,7 @@ export function mcpCommand(deps: CliDeps): Command {
   const command = new Command('mcp')
     .description('serve the tools moderate and categories over MCP on standard input and output')
     .addOption(
-      new Option('--policy <path>', 'a policy file, merged into the default policy').conflicts([
-        'url',
-        'key',
-        'tenant',
-      ]),
+      new Option('--policy <path>', 'a policy file, merged into the default').conflicts(['url', 'key', 'tenant']),
     )
     .addHelpText('after', '\nWithout --tenant and without a server, Steward uses no store and logs nothing.')
     .addHelpText(

@@ -92,14 +92,8 @@ function rulesCommands(deps: CliDeps, exit: (code: number) => void): Command[] {
       .option('--json', 'answer as JSON')
       .addHelpText('after', examples(`steward policy ${name} rules.yaml --tenant default`))
       .action(async (file: string, options: Options) => exit(await planRules(deps, file, options, name === 'apply')));
-  const plan = planning(
-    'plan',
-    'show what a file would change, with tests and a replay; exit code 0: no changes, 2: changes, 1: error',
-  );
-  const apply = planning(
-    'apply',
-    'plan, then write, unless a test fails or somebody else changed the rules; exit code 0 or 1',
-  );
+  const plan = planning('plan', 'show what a file would change, and test it; exit 0: nothing, 2: changes, 1: error');
+  const apply = planning('apply', 'plan, then write, unless a test fails or the rules changed; exit code 0 or 1');
   return [pull, plan, apply].map(addSourceOptions);
 }
 

@@ -14,10 +14,7 @@ export function keysCommand(deps: CliDeps): Command {
     .description('create a key; it is shown only once')
     .argument('<tenant>', 'name of the tenant; a new name creates a tenant')
     .option('--label <text>', 'a note that says what the key is for', '')
-    .option(
-      '--scopes <list>',
-      `what the key may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: everything`,
-    )
+    .option('--scopes <list>', `what the key may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
     .option('--expires <time>', 'when the key expires, such as 2027-01-31T00:00:00Z; default: never')
     .option('--from <addresses>', 'the addresses that may use the key, such as 203.0.113.0/24; default: all')
     .option('--test', 'create a test key: nothing that it does counts, costs or acts')
@@ -83,9 +80,6 @@ async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }
 async function revokeKey(deps: CliDeps, keyId: string): Promise<void> {
   const isRevoked = await withOperator(deps, ({ store }) => store.revokeKey(keyId));
   if (!isRevoked)
-    throw new StewardError(
-      'not_found',
-      `there is no active key with the id ${quoted(keyId)}; \`steward keys list\` shows all keys`,
-    );
+    throw new StewardError('not_found', `no active key has the id ${quoted(keyId)}; \`steward keys list\` shows them`);
   deps.print(`Key ${keyId} is revoked.\n`);
 }

@@ -60,9 +60,7 @@ async function correct(deps: CliDeps, { ceiling, by, note, author, ...rest }: Co
         `--by: less than ${usd(-microUsd)} is booked under ${ceiling} in ${month}; use a smaller amount`,
       );
     const [account] = (await ledger.readLedger(month)).filter((one) => one.ceiling === ceiling);
-    deps.print(
-      `${ceiling} in ${month} is corrected by ${usd(microUsd)}; ${usd(account?.booked ?? 0)} is booked now.\n`,
-    );
+    deps.print(`${ceiling} in ${month} is corrected by ${usd(microUsd)}; booked now: ${usd(account?.booked ?? 0)}.\n`);
   });
 }
 

@@ -24,9 +24,7 @@ export function exportCommand(deps: CliDeps): Command {
 /** Defines `steward import`. */
 export function importCommand(deps: CliDeps): Command {
   return new Command('import')
-    .description(
-      "replace a tenant's policy and settings with an exported file; values absent from the file are removed",
-    )
+    .description("replace a tenant's policy and settings with an exported file; values absent from it are removed")
     .argument('<tenant>', 'name of the tenant')
     .argument('<file>', 'a file from `steward export`, or the export of a bot')
     .option('--create', 'create the tenant if it does not exist')

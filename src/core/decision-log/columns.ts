@@ -76,11 +76,7 @@ export const DECISION_COLUMNS = [
     ...foreign,
     ...column(
       'text',
-      z
-        .string()
-        .describe(
-          'The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.',
-        ),
+      z.string().describe('The text of a triggered message, cut to what the operator keeps. Else empty.'),
       (row) => row.text,
     ),
   },
@@ -124,12 +120,7 @@ export const DECISION_COLUMNS = [
     ...text,
     ...column(
       'author',
-      z
-        .string()
-        .nullable()
-        .describe(
-          'A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.',
-        ),
+      z.string().nullable().describe('A keyed hash of the author. Present only with the setting `decision_authors`.'),
       ({ author }) => author ?? null,
     ),
     label: 'Author (hash)',

@@ -7,12 +7,10 @@ export const probability = z.number().min(0).max(1);
 
 /** The fields of a decision, with their descriptions for the API. */
 export const decisionFields = {
-  message_id: z.string().describe('The id of the message.'),
+  message_id: z.string().describe("The message's id."),
   action: z
     .enum(ACTIONS)
-    .describe(
-      'The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.',
-    ),
+    .describe('The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag.'),
   category: z
     .string()
     .nullable()

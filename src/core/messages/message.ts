@@ -18,7 +18,7 @@ export const inMessageSchema = z.object({
     .transform((topic) => cutChars(topic, TOPIC_MAX_CHARS))
     .default('')
     .describe(
-      `The topic of the channel or thread, for the category offtopic. Only the first ${TOPIC_MAX_CHARS} characters are used.`,
+      `The topic of the channel, for the category offtopic. Only the first ${TOPIC_MAX_CHARS} characters are used.`,
     ),
   author_trusted: z.boolean().default(false).describe('true: the message is not sent to the model.'),
 });

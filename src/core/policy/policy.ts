@@ -131,7 +131,7 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
   if (names.size > POLICY_LIMITS.rules)
     issues.push({
       loc: ['body', 'rules'],
-      msg: `there are too many rules; at most ${POLICY_LIMITS.rules} are allowed`,
+      msg: `at most ${POLICY_LIMITS.rules} rules are allowed`,
       type: 'too_many_rules',
     });
   for (const member of fieldsOf('rule')) {

@@ -84,10 +84,7 @@ const OWN = {
     {},
     z
       .record(z.string().min(1).max(64), z.number().min(0).max(100))
-      .refine(
-        (weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX,
-        `there are too many weights; at most ${REVIEW_WEIGHTS_MAX} are allowed`,
-      ),
+      .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`),
     'The order of the review queue: a weight from 0 to 100 for each category or rule, and the highest comes first. Others have weight 1. Self-harm and minors always come first.',
   ),
   review_queues: own(
@@ -115,10 +112,7 @@ const OWN = {
       .array(
         z
           .string()
-          .refine(
-            canObserve,
-            'not a category of the audit log; use one such as local:link, local:word:slurs, scam or a rule name',
-          ),
+          .refine(canObserve, 'not a category of the audit log such as local:link, local:word:slurs, scam or a rule'),
       )
       .max(OBSERVED_MAX)
       .transform((names) => [...new Set(names)]),

@@ -23,22 +23,14 @@ const options = z.object({
   outcome: z
     .enum(['block', 'replace', 'watch'])
     .default('block')
-    .describe(
-      'block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and the decision is logged.',
-    ),
-  from_action: z
-    .enum(['flag', 'delete', 'timeout'])
-    .default('delete')
-    .describe('The mildest action that triggers the guardrail.'),
+    .describe('block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and is logged.'),
+  from_action: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
   replacement: z.string().max(1_000).default('[removed]').describe('The text that replaces a triggered text.'),
 });
 
 /** A request of LiteLLM; other members are accepted and ignored. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
 const guardrailRequestSchema = z.object({
-  input_type: z
-    .enum(['request', 'response'])
-    .optional()
-    .describe('Whether the texts are sent to the model or come from it.'),
+  input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
   texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
   images: z.array(z.string()).nullish().describe('The images, as `data:` URLs or addresses.'),
   additional_provider_specific_params: options.nullish(),

@@ -84,10 +84,7 @@ const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration'
     "For OpenAI's clients. Set their base URL to this server's /v1. `flagged` follows the tenant's policy, and categories are mapped to OpenAI's. Known pictures judge images, and so does a model that reads images. `steward.images` shows how each image was judged.",
   ...jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' }), 'moderate'),
   responses: {
-    200: json(
-      openAiAnswerSchema.meta({ id: 'Moderation' }),
-      'One result per text, or one result for the parts of a message.',
-    ),
+    200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result per text, or one for the parts of a message.'),
     ...problems,
   },
 });

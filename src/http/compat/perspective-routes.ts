@@ -131,7 +131,7 @@ export function perspectiveRoutes(
     if (!row)
       throw new StewardError(
         'not_found',
-        'comment: the log has no analysis of this text; send it to comments:analyze without doNotStore first',
+        'no analysis of this comment is in the log; send it to comments:analyze first',
       );
     const isHarmful = Object.values(suggestion.attributeScores).some(
       ({ summaryScore }) => summaryScore.value >= SUGGESTS_ACTION_FROM,

@@ -31,7 +31,7 @@ export function byAttribute<S extends z.ZodType>(schema: S) {
   return z
     .record(z.string().max(64), schema)
     .refine((named) => Object.keys(named).length > 0, {
-      error: 'there is no attribute; name at least one, for example TOXICITY',
+      error: 'name at least one attribute, such as TOXICITY',
     })
     .refine((named) => Object.keys(named).length <= ATTRIBUTES_MAX, { error: `at most ${ATTRIBUTES_MAX} attributes` });
 }
@@ -47,9 +47,7 @@ export const commentSchema = z.object({
       scoreType: z.enum(['SCORE_TYPE_UNSPECIFIED', 'PROBABILITY']).optional(),
       scoreThreshold: z.number().min(0).max(1).optional(),
     }),
-  ).describe(
-    `The attributes to score: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}. Each name may end in _EXPERIMENTAL.`,
-  ),
+  ).describe(`The attributes: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}. Each may end in _EXPERIMENTAL.`),
   languages: z
     .array(z.string().max(64))
     .max(20)

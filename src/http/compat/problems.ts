@@ -51,11 +51,7 @@ export function describeProblems(form: Form) {
   return {
     400: example(400, 'invalid', 'body: the body is not valid JSON'),
     401: example(401, 'unknown_key', 'unknown api key'),
-    404: example(
-      404,
-      'not_found',
-      'comment: the log has no analysis of this text; send it to comments:analyze without doNotStore first',
-    ),
+    404: example(404, 'not_found', 'no analysis of this comment is in the log; send it to comments:analyze first'),
     405: example(405, 'method_not_allowed', 'this path accepts OPTIONS, POST, not GET'),
     429: example(429, 'rate_limited', 'more than 600 requests a minute; try again in 12 s'),
     503: example(503, 'store_unavailable', 'the store is unavailable; try again in a moment'),

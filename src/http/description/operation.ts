@@ -32,7 +32,7 @@ export function jsonRequest<S extends z.ZodType, R extends object = Record<never
 
 /** The answer to a caller who already has this content. */
 export const NOT_MODIFIED = {
-  304: { description: 'The content has not changed: If-None-Match matches the current ETag.' },
+  304: { description: 'Not changed: If-None-Match is the current ETag.' },
 } as const;
 
 /** Describes error answers by status: 422 in the validation form, all others as `{"detail": "<text>"}`. */

@@ -69,7 +69,7 @@ export function denyByDefault(
 
 function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError {
   const detail = { allow: allow.join(', ') };
-  return new StewardError('method_not_allowed', `${c.req.path} accepts ${detail.allow}, not ${c.req.method}`, {
+  return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, {
     detail,
   });
 }

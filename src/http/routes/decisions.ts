@@ -36,7 +36,7 @@ const route = operation('decisions', 'get', '/v1/decisions', 'listDecisions', {
     'Newest first. Rows are kept for 30 days. The header `Link` with rel="next" has the address of the next page. Follow it even if a page is short, because each page is limited in bytes and in rows searched.',
   request: { query: decisionQuerySchema },
   responses: answers({
-    ...json(z.array(DecisionLogRow), 'Rows of the audit log, newest first.'),
+    ...json(z.array(DecisionLogRow), 'Rows of the log, newest first.'),
     headers: LINK_HEADER,
   }),
 });

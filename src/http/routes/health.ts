@@ -41,9 +41,9 @@ const Health = z
         .enum(['closed', 'half_open', 'open'])
         .nullable()
         .describe(
-          'The circuit breaker. open: no model calls are made. half_open: the next call is a test. null without a model.',
+          'The circuit breaker. open: no model calls. half_open: the next call is a test. null without a model.',
         ),
-      paused_until: z.string().nullable().describe('The end of the pause that the model asked for, in ISO 8601, UTC.'),
+      paused_until: z.string().nullable().describe('When the pause that the model asked for ends, in UTC.'),
       cannot: z
         .array(z.string())
         .describe('Categories and rules that this judge cannot score. Their score is always 0.'),
@@ -56,14 +56,10 @@ const Health = z
         .describe(
           "The problem with the model's answers. unusable_answers: they cannot be parsed. misses_test_message: the model misses plain spam among other messages. rate_limited: the last calls were all refused as too many. null if there is no problem.",
         ),
-      cascade: CascadeCounts.nullable().describe(
-        "The cascade's counts since the start. null while MODEL_CASCADE is off.",
-      ),
+      cascade: CascadeCounts.nullable().describe("The cascade's counts since the start. null if MODEL_CASCADE is off."),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
-        .describe(
-          'The languages that the judge does not read, by category. Empty for categories that an external model judges.',
-        ),
+        .describe('The languages that the judge does not read, by category. Empty for those of an external model.'),
     }),
     log: z.object({
       stalled: z.boolean().describe('Whether the reader of the log has stopped reading.'),
@@ -71,9 +67,7 @@ const Health = z
     }),
     shared_memory: z
       .enum(['off', 'up', 'gone'])
-      .describe(
-        'The cache that processes share. off: REDIS_URL is not set. gone: it does not answer, so each process uses its own memory.',
-      ),
+      .describe('The cache that processes share. off: REDIS_URL is not set. gone: each process uses its own memory.'),
     lists: z
       .record(
         z.string(),
@@ -96,23 +90,13 @@ const Health = z
           problem: z
             .string()
             .nullable()
-            .describe(
-              'Why the bot does not run, or which permission or setting it lacks. null if there is no problem.',
-            ),
+            .describe('Why the bot does not run, or which permission or setting it lacks. null if nothing is wrong.'),
           messages_waiting: z.int().describe('Messages that arrived and are not decided yet.'),
-          entries_waiting: z
-            .int()
-            .describe('Entries that are not posted to a log channel yet. Up to some seconds old.'),
-          steps_waiting: z
-            .int()
-            .describe(
-              'Messages with an action that is pending because the platform delayed it. Up to some seconds old.',
-            ),
+          entries_waiting: z.int().describe('Entries not posted yet. Up to some seconds old.'),
+          steps_waiting: z.int().describe('Messages with an action that the platform delayed. Up to some seconds old.'),
           communities_without_log: z
             .int()
-            .describe(
-              'Communities without a usable log channel, except those that turned entries off. Up to some seconds old.',
-            ),
+            .describe('Communities that want entries but have no usable log channel. Up to some seconds old.'),
           shards: z
             .object({
               count: z.int().describe('The number of shards. 0 while unknown.'),

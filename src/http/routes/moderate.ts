@@ -29,19 +29,13 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
     'Answers one decision per message. Pauses and open failures (quota, free_plan, global_budget, free_budget, error_open) are not errors: you get a 200 with judged false, and reason says why.',
   ...jsonRequest(ModerateRequest, 'moderate', {
     headers: z.object({
-      'x-request-id': z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Returned as request_id. Without it, the server makes a UUID.'),
+      'x-request-id': z.string().max(200).optional().describe('Returned as request_id. Without it: a UUID.'),
       'idempotency-key': idempotencyKey(
         'Makes retries safe. For 24 hours, the same messages with the same Idempotency-Key and API key get the first decisions again. A repeat counts, costs and logs nothing. Other messages with the same key get a 422.',
       ),
     }),
     query: z.object({
-      explain: flag(
-        "true: explanations shows why each message was decided as it was. A repeated request is explained by today's policy.",
-      ),
+      explain: flag("true: explanations shows the reasons for each decision, for a repeat by today's policy."),
       dry_run: flag(
         'true: a dry run, which counts, logs and caches nothing. It may call the model, and that costs money. A tenant with a quota may send 1,000 messages a day in dry runs. Cannot be used with Idempotency-Key.',
       ),

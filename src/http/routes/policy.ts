@@ -37,11 +37,7 @@ const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
   description:
     'Each field that you send is merged; an absent or null field does not change. A number in thresholds turns a category on, and null turns it off. An action other than none turns a category on at its default threshold. null in rules deletes a rule with its action and threshold. A new rule starts with flag and 0.80.',
   ...jsonRequest(PolicyWrite, 'policy', { headers: IF_MATCH_HEADER }),
-  responses: answers(
-    { ...json(WrittenPolicy, 'The complete policy after the change.'), headers: ETAG_HEADER },
-    412,
-    413,
-  ),
+  responses: answers({ ...json(WrittenPolicy, 'The new policy, complete.'), headers: ETAG_HEADER }, 412, 413),
 });
 
 const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolicyHistory', {
@@ -70,11 +66,7 @@ const writeSettingsRoute = operation('policy', 'put', '/v1/settings', 'writeSett
   description:
     'Each field that you send is merged, at every level; an absent or null field does not change. A list replaces the earlier list. null in patterns deletes a pattern. A new pattern starts with flag.',
   ...jsonRequest(SettingsWrite, 'settings', { headers: IF_MATCH_HEADER }),
-  responses: answers(
-    { ...json(WrittenSettings, 'The complete settings after the change.'), headers: ETAG_HEADER },
-    412,
-    413,
-  ),
+  responses: answers({ ...json(WrittenSettings, 'The new settings, complete.'), headers: ETAG_HEADER }, 412, 413),
 });
 
 const replayRoute = operation('policy', 'post', '/v1/replay', 'replayPolicy', {

@@ -93,8 +93,7 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
       request: { body: { required: true, content: { 'application/json': { schema: webhookEventSchema } } } },
       responses: {
         200: {
-          description:
-            'Answer with any 2xx within 10 seconds to confirm receipt. Otherwise Steward sends it again, for a day.',
+          description: 'Received: any 2xx within 10 seconds. Otherwise Steward retries for a day.',
         },
       },
     });

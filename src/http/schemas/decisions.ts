@@ -38,10 +38,7 @@ export const localHit = z.object({
   category: z.string(),
   action: z.enum(ACTIONS),
   matched: z.string(),
-  observed: z
-    .literal(true)
-    .optional()
-    .describe('The filter hit, but only observed it. Present only with the setting `observe`.'),
+  observed: z.literal(true).optional().describe('Found but not acted on, with the setting `observe`.'),
   at: z
     .object({ start: z.int(), end: z.int(), text: z.string() })
     .nullable()
@@ -126,9 +123,7 @@ export const GivenVerdict = z
     verdict: z.enum(VERDICTS),
     by: z.string(),
     at: z.iso.datetime(),
-    changed: z
-      .boolean()
-      .describe('false if the same verdict already existed. Then by and at are those of that verdict.'),
+    changed: z.boolean().describe('false if the same verdict existed; by and at are those of it.'),
   })
   .meta({ id: 'GivenVerdict' });
 

@@ -87,9 +87,7 @@ export const Replay = z
     unjudged: z
       .int()
       .optional()
-      .describe(
-        'Messages that no filter would decide any more and that no model has judged. Present only with `settings`.',
-      ),
+      .describe('Messages that no filter would decide any more and no model has judged. Present only with `settings`.'),
     rule_costs: z
       .record(z.string(), z.object({ usd_per_thousand: z.number(), usd_per_month: z.number() }))
       .nullable()

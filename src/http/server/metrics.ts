@@ -96,10 +96,7 @@ export function createMetrics() {
     'Messages of a stream by outcome: decided, dead (dead-letter subject), again (redelivered later), wait (model unavailable) or duplicate (not published, because JetStream already has its id).',
     'outcome',
   );
-  const streamLag = gauge(
-    'steward_stream_lag_messages',
-    'Messages of the stream that are waiting or in progress. 0 if no stream is read.',
-  );
+  const streamLag = gauge('steward_stream_lag_messages', 'Messages of the stream that wait or are in progress.');
   const streamHeld = gauge(
     'steward_stream_held_messages',
     'Messages of the stream that this process holds until the model is available.',

@@ -87,7 +87,7 @@ export const tenantStatsSchema = z.object({
       .object({ p50: z.int().nullable(), p95: z.int().nullable() })
       .nullable()
       .describe(
-        "The judge's latency per request, as the upper end of a bucket. A null percentile is over 16 s. null without requests.",
+        "The judge's latency as the upper end of a bucket. A null percentile is over 16 s. null without requests.",
       ),
     failures: z.record(z.string(), z.int()).describe('Messages without scores, by reason.'),
   }),

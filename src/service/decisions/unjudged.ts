@@ -11,7 +11,7 @@ export const unjudgedQuerySchema = z.object({
   before: z
     .uuid('before is not the id of a message; copy one from GET /v1/unjudged')
     .optional()
-    .describe('Only messages older than the one with this id.'),
+    .describe('Only older messages than this one.'),
 });
 
 /** A message that passed unjudged, as the API shows it. */
@@ -27,12 +27,7 @@ export const unjudgedSchema = z.object({
 
 /** The request body to judge messages that passed unjudged. */
 export const judgeUnjudgedSchema = z.strictObject({
-  limit: z
-    .int()
-    .min(1)
-    .max(JUDGED_LATER_MAX)
-    .default(50)
-    .describe('The highest number of messages to judge, oldest first.'),
+  limit: z.int().min(1).max(JUDGED_LATER_MAX).default(50).describe('The most messages to judge, oldest first.'),
 });
 
 /**

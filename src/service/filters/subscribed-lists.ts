@@ -55,17 +55,11 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
     try {
       await restore(deps, one);
       await readAgain(deps, one, stopping.signal);
-      deps.log.info(
-        { list: name, entries: one.state.entries, leftOut: one.state.leftOut },
-        'an external list was read',
-      );
+      deps.log.info({ list: name, entries: one.state.entries, leftOut: one.state.leftOut }, 'a list was read');
     } catch (error) {
       if (stopping.signal.aborted) return;
       one.state = { ...one.state, problem: describe(error) };
-      deps.log.warn(
-        { list: name, problem: one.state.problem },
-        'an external list could not be read; its earlier entries stay in use',
-      );
+      deps.log.warn({ list: name, problem: one.state.problem }, 'an external list could not be read; old entries stay');
     }
     const waitMs = one.state.problem === null ? everyMs : Math.min(everyMs, RETRY_MS);
     cancels.set(

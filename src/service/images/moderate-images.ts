@@ -49,7 +49,7 @@ export async function moderateImages(
     throw invalid([
       {
         loc: ['body'],
-        msg: `there are ${urls.length} images; send at most ${IMAGES_MAX} in one request`,
+        msg: `at most ${IMAGES_MAX} images a request, not ${urls.length}`,
         type: 'too_big',
       },
     ]);

@@ -17,9 +17,7 @@ export const incidentQuerySchema = z.object({
   before: z
     .uuid('before is not the id of an incident; copy one from GET /v1/incidents')
     .optional()
-    .describe(
-      'Only incidents that began before the one with this id. The Link header has the address of the next page.',
-    ),
+    .describe('Only incidents older than the one with this id. The Link header has the address of the next page.'),
   min_messages: z.coerce
     .number()
     .int()

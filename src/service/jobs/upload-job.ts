@@ -45,10 +45,7 @@ export async function uploadJob(
   const hash = createHmac('sha256', apiKey.secret);
   const begun = await store.beginJob(tenant.id, { kind: tenant.isTest ? 'test' : 'live', mark, nowMs: now() });
   if (begun.kind === 'uploading')
-    throw new StewardError(
-      'under_way',
-      'another upload with this Idempotency-Key is in progress; send it again after Retry-After',
-    );
+    throw new StewardError('under_way', 'this Idempotency-Key is being uploaded; send it again after Retry-After');
   if (begun.kind === 'full') {
     const message = `a tenant has at most ${JOBS_OPEN_MAX} unfinished jobs and ${JOBS_KEPT_MAX} jobs in total; wait for one to finish, or remove one`;
     throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds: 60 } });
@@ -108,7 +105,7 @@ function readMessage(text: string, line: number): string {
   const [issue] = read.error.issues;
   throw refuse(
     line,
-    issue?.message ?? 'is not a message; send one such as {"text": "Hello"}',
+    issue?.message ?? 'is no message such as {"text": "Hello"}',
     issue?.code ?? 'invalid',
     issue?.path.map(String),
   );

@@ -143,9 +143,7 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before
 function shortenedTimeouts(minutes: number): string[] {
   return PLATFORMS.flatMap(({ label, timeout }) =>
     timeout !== null && minutes * 60 > timeout.maxSeconds
-      ? [
-          `timeout_minutes: ${minutes} is shortened to ${Math.floor(timeout.maxSeconds / 60)} on ${label}, the maximum there`,
-        ]
+      ? [`timeout_minutes: ${minutes} is shortened to ${Math.floor(timeout.maxSeconds / 60)} on ${label}, its maximum`]
       : [],
   );
 }

@@ -18,7 +18,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 const printable = (maxChars: number) =>
   boundedText(maxChars)
     .refine((text) => !UNPRINTABLE.test(text), {
-      error: 'contains a control character or half of a surrogate pair; remove it',
+      error: 'holds a control character or half of a surrogate pair',
     })
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 
@@ -51,9 +51,7 @@ export const keyRequestSchema = z.object({
   test: z
     .boolean()
     .optional()
-    .describe(
-      'true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.',
-    ),
+    .describe('true: a test key (stw_test_…), which can judge and read. Nothing counts, costs, acts or is logged.'),
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 
@@ -94,7 +92,7 @@ export async function mintKeyFor(
     throw invalid([
       {
         loc: ['body', 'expires_at'],
-        msg: 'is not in the future; use a time such as 2099-01-31T00:00:00Z',
+        msg: 'is not in the future, such as 2099-01-31T00:00:00Z',
         type: 'expires_at',
       },
     ]);

@@ -118,7 +118,7 @@ function refuseStale<In, Out>(
 }
 
 function tooMany(detail: Readonly<Record<string, number>>): StewardError {
-  return new StewardError('store_unavailable', 'the store has too many waiting writes; try again in a moment', {
+  return new StewardError('store_unavailable', 'the store has too many waiting writes; try again', {
     detail,
   });
 }

@@ -35,9 +35,7 @@ export function pendingMigrations(all: readonly Migration[], applied: readonly A
     if (!finished_at) throw refusal(`the migration ${name} failed half-way; see \`npx prisma migrate resolve\``);
     const known = all.find((migration) => migration.name === name);
     if (!known)
-      throw refusal(
-        `DATABASE_URL: the database is newer than this Steward, because it has the migration ${name}; update Steward`,
-      );
+      throw refusal(`DATABASE_URL: the database is newer than this Steward: it has migration ${name}; update Steward`);
     if (known.checksum !== checksum)
       throw refusal(`the migration ${name} changed after the database applied it; install Steward again`);
   }

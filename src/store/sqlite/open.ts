@@ -41,9 +41,11 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const damage = findDamage(path);
     if (damage !== null)
-      throw misconfigured(`DATABASE_URL: ${path} is damaged (${damage}); restore a backup with \`steward restore\``, {
-        detail: DAMAGED,
-      });
+      throw new StewardError(
+        'configuration',
+        `DATABASE_URL: ${path} is damaged (${damage}); restore a backup with \`steward restore\``,
+        { detail: DAMAGED },
+      );
     // SQLite opens read-only files without an error and only fails at the first write.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await whenFree(async () => migrateSqlite(path, readMigrations('sqlite')), MIGRATING);
@@ -51,7 +53,7 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
   } catch (error) {
     if (error instanceof StewardError) throw error;
     const detail = sqliteCode(error) === 11 ? { detail: DAMAGED } : {};
-    throw misconfigured(`DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
+    throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
   }
 }
 

@@ -132,10 +132,7 @@ async function changeMember<T>(
     (ifRevision !== undefined && row.revision !== ifRevision) ||
     ifStands?.(known?.before ?? read(row.value)) === false
   )
-    throw new StewardError(
-      'changed_meanwhile',
-      'somebody else changed this in the meantime; read it again, then repeat your change',
-    );
+    throw new StewardError('changed_meanwhile', 'somebody else changed this; read it again, then repeat your change');
   const { altered, text, differs } = known ?? (await prepare(row.value, altering, () => undefined));
   const sets = `${member} = $2, revision = revision + 1`;
   await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, text);

@@ -29,7 +29,7 @@ describe('steward spend', () => {
       await line.run(['spend', 'correct', '--by', '-0.01', '--note', 'refunded', '--author', 'ann']),
     ).toMatchObject({
       code: 0,
-      out: 'global_budget of 2026-11 is corrected by -$0.010000; booked are $0.050000.\n',
+      out: 'global_budget in 2026-11 is corrected by -$0.010000; booked now: $0.050000.\n',
     });
     const shown = JSON.parse((await line.run(['spend', 'show', '--json'])).out);
     expect(shown.accounts[0]).toEqual({

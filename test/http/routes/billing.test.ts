@@ -140,7 +140,9 @@ describe('events of a payment provider', () => {
     expect(await planOf(id)).toBe('free');
     expect(await service.runtime.store.listSubscriptions(id)).toEqual([]);
     // The operator hears of each, by the subscription alone.
-    expect(logged.filter((line) => line.includes('sub_forged_') && line.includes('not signed here'))).toHaveLength(5);
+    expect(
+      logged.filter((line) => line.includes('sub_forged_') && line.includes('this server did not sign')),
+    ).toHaveLength(5);
     expect(logged.join('')).not.toContain(String(signature));
     expect(await send(checkout('sub_signed', referenceOf(id), NOW))).toBe('applied');
     expect(await planOf(id)).toBe('pro');

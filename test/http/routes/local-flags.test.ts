@@ -70,7 +70,7 @@ describe('a local hit that is milder than what the policy could do', () => {
 
 describe('a write after which a local rule weakens the policy', () => {
   it('answers a warning that says what to do, and none once that is done', async () => {
-    const warning = expect.stringMatching(/^words flag: .* scam cannot delete it; set local_flags to "also_judge"/);
+    const warning = expect.stringMatching(/^words flag: .* scam cannot delete them; set local_flags to "also_judge"/);
     expect((await set({ fail_open: true })).body).toMatchObject({ warnings: [warning] });
     const policy = await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 5 } });
     expect(policy.body).toMatchObject({ warnings: [warning] });

@@ -97,7 +97,7 @@ describe('GET and PUT /v1/policy', () => {
     expect(whole.body).not.toHaveProperty('warnings');
     expect((await put({ timeout_minutes: 40_321 })).body).toMatchObject({
       timeout_minutes: 40_321,
-      warnings: ['timeout_minutes: 40321 is shortened to 40320 on Discord, the maximum there'],
+      warnings: ['timeout_minutes: 40321 is shortened to 40320 on Discord, its maximum'],
     });
     const year = await put({ timeout_minutes: 525_600 });
     expect(year.body).toMatchObject({ warnings: [expect.stringContaining('Discord')] });

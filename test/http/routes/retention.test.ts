@@ -17,7 +17,7 @@ it.each([0, 31, 1.5, 'x', -1, true])(
     const before = await read();
     const refused = await put({ notes: 3, texts: days });
     expect(refused.status).toBe(422);
-    const fault = { loc: ['body', 'retention', 'texts'], msg: 'a whole number of days from 1 to 30, such as 7' };
+    const fault = { loc: ['body', 'retention', 'texts'], msg: 'use a whole number of days from 1 to 30, such as 7' };
     expect((refused.body as { detail: object[] }).detail).toMatchObject([fault]);
     expect(await read()).toEqual(before);
   },

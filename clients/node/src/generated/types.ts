@@ -75,9 +75,9 @@ export type ModerateResponse = {
 };
 
 export type Decision = {
-  /** The id of the message. */
+  /** The message's id. */
   readonly message_id: string;
-  /** The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag. */
+  /** The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag. */
   readonly action: Action;
   /** The category, rule or filter that triggered. null if none did. New ones may be added. */
   readonly category: Category | (string & {}) | null;
@@ -106,7 +106,7 @@ export type Explanation = {
     readonly category: string;
     readonly action: Action;
     readonly matched: string;
-    /** The filter hit, but only observed it. Present only with the setting `observe`. */
+    /** Found but not acted on, with the setting `observe`. */
     readonly observed?: 'true' | undefined;
     /** The shortest part of your text, in whole words, in which the filter still hits. Positions count Unicode characters. null for floods and raids, or if the search would cost too much. */
     readonly at: {
@@ -147,7 +147,7 @@ export type Message = {
   readonly text: string;
   /** The author. Never sent to the model. The flood filter needs it. Default: "". */
   readonly author?: string | undefined;
-  /** The topic of the channel or thread, for the category offtopic. Only the first 2000 characters are used. Default: "". */
+  /** The topic of the channel, for the category offtopic. Only the first 2000 characters are used. Default: "". */
   readonly channel_topic?: string | undefined;
   /** true: the message is not sent to the model. Default: false. */
   readonly author_trusted?: boolean | undefined;
@@ -164,16 +164,16 @@ export type GuardrailAnswer = {
 export type GuardrailAction = 'NONE' | 'BLOCKED' | 'GUARDRAIL_INTERVENED';
 
 export type GuardrailRequest = {
-  /** Whether the texts are sent to the model or come from it. */
+  /** Whether the texts go to the model or come from it. */
   readonly input_type?: 'request' | 'response' | undefined;
   /** The texts of the request or of the answer. */
   readonly texts?: readonly string[] | null | undefined;
   /** The images, as `data:` URLs or addresses. */
   readonly images?: readonly string[] | null | undefined;
   readonly additional_provider_specific_params?: {
-    /** block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and the decision is logged. Default: "block". */
+    /** block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and is logged. Default: "block". */
     readonly outcome?: 'block' | 'replace' | 'watch' | undefined;
-    /** The mildest action that triggers the guardrail. Default: "delete". */
+    /** The mildest action that counts. Default: "delete". */
     readonly from_action?: 'flag' | 'delete' | 'timeout' | undefined;
     /** The text that replaces a triggered text. Default: "[removed]". */
     readonly replacement?: string | undefined;
@@ -354,13 +354,13 @@ export type LinksSettings = {
   readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
   /** The domains of the mode. Each covers its subdomains. */
   readonly domains: readonly string[];
-  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode. */
+  /** Blocks invitations to chats (Discord, Slack, Telegram, WhatsApp and others) in every mode. */
   readonly block_invites: boolean;
   /** Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only. */
   readonly block_public_names: boolean;
   /** More domains whose links are invitations. */
   readonly invite_domains: readonly string[];
-  /** Domains whose links contain the address that they redirect to. The filter checks that address too. */
+  /** Domains whose links contain a redirect address, which is checked too. */
   readonly redirect_domains: readonly string[];
   readonly action: Action;
 };
@@ -380,9 +380,9 @@ export type WordsSettings = {
     readonly action: Action;
     /** The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies. */
     readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk' | 'id' | 'hi' | 'ar' | 'fa' | 'zh')[] | undefined;
-    /** Test messages that the list must find. A write that fails one of them is refused. */
+    /** Test messages that the list must find. A failed test refuses the write. */
     readonly must_trigger?: readonly string[] | undefined;
-    /** Test messages that the list must not find. A write that fails one of them is refused. */
+    /** Test messages that the list must not find. A failed test refuses the write. */
     readonly must_pass?: readonly string[] | undefined;
   }>> | undefined;
 };
@@ -446,7 +446,7 @@ export type LimitsSettings = {
     readonly action: Action;
   } | null;
   readonly accounts: {
-    /** This many accounts may send one text or near copies of it within the window; the next one hits. */
+    /** This many accounts may send one text or near copies of it; the next one hits. */
     readonly most: number;
     readonly window_seconds: number;
     readonly action: Action;
@@ -465,7 +465,7 @@ export type StolenSettings = {
 };
 
 export type FloodSettings = {
-  /** How often one author may send one text or near copies of it within the window. 0: off. */
+  /** How often one author may send one text or near copies in the window. 0: off. */
   readonly repeats: number;
   /** How many messages one author may send within the window. 0: off. */
   readonly messages: number;
@@ -481,11 +481,11 @@ export type RaidSettings = {
   readonly slow_joins: number;
   /** The slow window, for joins that arrive one by one. */
   readonly slow_window_minutes: number;
-  /** Joins of accounts younger than this many days count twice. 0: off. Discord only. */
+  /** Joins of accounts younger than this count twice. 0: off. Discord only. */
   readonly young_days: number;
-  /** Joins count twice if three or more accounts join within a day with names that differ only by numbers. */
+  /** Joins count twice if three accounts a day have names that differ only by numbers. */
   readonly alike_names: boolean;
-  /** How long messages of accounts that joined in the raid are decided as local:raid. */
+  /** How long messages of accounts from the raid are decided as local:raid. */
   readonly mark_minutes: number;
   readonly action: Action;
   /** A lockdown also pauses direct messages between members. Discord only. */
@@ -497,9 +497,9 @@ export type RaidSettings = {
 export type PicturesSettings = {
   /** Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`. */
   readonly compare: boolean;
-  /** Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept. */
+  /** Hashes of confirmed pictures, newest last. Nothing else of a picture is kept. */
   readonly known: readonly string[];
-  /** Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list. */
+  /** Hashes of dismissed pictures, newest last. Lists never hit their near copies. */
   readonly dismissed: readonly string[];
   /** The action for a message with a near copy of a picture in `known`. */
   readonly action: Action;
@@ -518,7 +518,7 @@ export type PostsSettings = {
   readonly imitations: boolean;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions: boolean;
-  /** Posts each request to join in the log channel, where moderators approve or decline it. Telegram only. */
+  /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests: boolean;
   /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
   readonly apps: boolean;
@@ -542,7 +542,7 @@ export type OffencesSettings = {
   readonly days: number;
   /** The mildest action that counts as an offence. */
   readonly counts: 'flag' | 'delete';
-  /** The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only. */
+  /** Actions for repeated offences; the last row that is reached applies. Empty: off. Chat platforms only. */
   readonly steps: readonly {
     /** The number of the offence from which this row applies. */
     readonly count: number;
@@ -565,9 +565,9 @@ export type ExceptionsSettings = readonly {
   readonly hours?: {
     /** HH:MM. */
     readonly start: string;
-    /** HH:MM, exclusive. If it is at or before `start`, it is on the next day. */
+    /** HH:MM, exclusive. If not after `start`, it is on the next day. */
     readonly end: string;
-    /** The days on which the hours begin. Without it: every day. */
+    /** Days on which the hours begin. Without it: every day. */
     readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
     /** The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included. */
     readonly time_zone: string;
@@ -578,7 +578,7 @@ export type ExceptionsSettings = readonly {
   readonly share?: number | undefined;
   /** A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only. */
   readonly messages?: number | undefined;
-  /** A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off. */
+  /** A member who joined fewer days ago is a newcomer, if known. 0 turns this off. */
   readonly days?: number | undefined;
   /** A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off. */
   readonly account_days?: number | undefined;
@@ -642,7 +642,7 @@ export type LimitsPart = {
     readonly action: Action;
   } | null | undefined;
   readonly accounts?: {
-    /** This many accounts may send one text or near copies of it within the window; the next one hits. */
+    /** This many accounts may send one text or near copies of it; the next one hits. */
     readonly most: number;
     readonly window_seconds: number;
     readonly action: Action;
@@ -654,13 +654,13 @@ export type LinksWrite = {
   readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
   /** The domains of the mode. Each covers its subdomains. */
   readonly domains?: readonly string[] | undefined;
-  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode. */
+  /** Blocks invitations to chats (Discord, Slack, Telegram, WhatsApp and others) in every mode. */
   readonly block_invites?: boolean | undefined;
   /** Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only. */
   readonly block_public_names?: boolean | undefined;
   /** More domains whose links are invitations. */
   readonly invite_domains?: readonly string[] | undefined;
-  /** Domains whose links contain the address that they redirect to. The filter checks that address too. */
+  /** Domains whose links contain a redirect address, which is checked too. */
   readonly redirect_domains?: readonly string[] | undefined;
   readonly action?: Action | undefined;
 };
@@ -679,9 +679,9 @@ export type WordsWrite = {
     readonly action?: Action | undefined;
     /** The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies. */
     readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk' | 'id' | 'hi' | 'ar' | 'fa' | 'zh')[] | undefined;
-    /** Test messages that the list must find. A write that fails one of them is refused. */
+    /** Test messages that the list must find. A failed test refuses the write. */
     readonly must_trigger?: readonly string[] | undefined;
-    /** Test messages that the list must not find. A write that fails one of them is refused. */
+    /** Test messages that the list must not find. A failed test refuses the write. */
     readonly must_pass?: readonly string[] | undefined;
   } | null>> | undefined;
 };
@@ -706,7 +706,7 @@ export type ListsWrite = {
 export type GateSettings = {
   /** A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only. */
   readonly messages: number;
-  /** A member who joined at least this many days ago passes too, if known. 0 turns this off. */
+  /** A member who joined this many days ago passes too, if known. 0 turns this off. */
   readonly days: number;
   /** Members must pick the one of six emoji that their notice names, in at most three tries. */
   readonly captcha: boolean;
@@ -715,7 +715,7 @@ export type GateSettings = {
 export type TrustSettings = {
   /** Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off. */
   readonly messages: number;
-  /** Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates. */
+  /** Only members who joined this many days ago. Use 0 on platforms without join dates. */
   readonly days: number;
 };
 
@@ -728,7 +728,7 @@ export type AutomodSettings = {
 export type NewcomersSettings = {
   /** A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only. */
   readonly messages: number;
-  /** A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off. */
+  /** A member who joined fewer days ago is a newcomer, if known. 0 turns this off. */
   readonly days: number;
   /** A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off. */
   readonly account_days: number;
@@ -938,7 +938,7 @@ export type LimitsWrite = {
     readonly action?: Action | undefined;
   } | null | undefined;
   readonly accounts?: {
-    /** This many accounts may send one text or near copies of it within the window; the next one hits. */
+    /** This many accounts may send one text or near copies of it; the next one hits. */
     readonly most?: number | undefined;
     readonly window_seconds?: number | undefined;
     readonly action?: Action | undefined;
@@ -957,7 +957,7 @@ export type StolenWrite = {
 };
 
 export type FloodWrite = {
-  /** How often one author may send one text or near copies of it within the window. 0: off. */
+  /** How often one author may send one text or near copies in the window. 0: off. */
   readonly repeats?: number | undefined;
   /** How many messages one author may send within the window. 0: off. */
   readonly messages?: number | undefined;
@@ -973,11 +973,11 @@ export type RaidWrite = {
   readonly slow_joins?: number | undefined;
   /** The slow window, for joins that arrive one by one. */
   readonly slow_window_minutes?: number | undefined;
-  /** Joins of accounts younger than this many days count twice. 0: off. Discord only. */
+  /** Joins of accounts younger than this count twice. 0: off. Discord only. */
   readonly young_days?: number | undefined;
-  /** Joins count twice if three or more accounts join within a day with names that differ only by numbers. */
+  /** Joins count twice if three accounts a day have names that differ only by numbers. */
   readonly alike_names?: boolean | undefined;
-  /** How long messages of accounts that joined in the raid are decided as local:raid. */
+  /** How long messages of accounts from the raid are decided as local:raid. */
   readonly mark_minutes?: number | undefined;
   readonly action?: Action | undefined;
   /** A lockdown also pauses direct messages between members. Discord only. */
@@ -989,9 +989,9 @@ export type RaidWrite = {
 export type PicturesWrite = {
   /** Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`. */
   readonly compare?: boolean | undefined;
-  /** Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept. */
+  /** Hashes of confirmed pictures, newest last. Nothing else of a picture is kept. */
   readonly known?: readonly string[] | undefined;
-  /** Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list. */
+  /** Hashes of dismissed pictures, newest last. Lists never hit their near copies. */
   readonly dismissed?: readonly string[] | undefined;
   /** The action for a message with a near copy of a picture in `known`. */
   readonly action?: Action | undefined;
@@ -1010,7 +1010,7 @@ export type PostsWrite = {
   readonly imitations?: boolean | undefined;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions?: boolean | undefined;
-  /** Posts each request to join in the log channel, where moderators approve or decline it. Telegram only. */
+  /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests?: boolean | undefined;
   /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
   readonly apps?: boolean | undefined;
@@ -1034,7 +1034,7 @@ export type OffencesWrite = {
   readonly days?: number | undefined;
   /** The mildest action that counts as an offence. */
   readonly counts?: 'flag' | 'delete' | undefined;
-  /** The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only. */
+  /** Actions for repeated offences; the last row that is reached applies. Empty: off. Chat platforms only. */
   readonly steps?: readonly {
     /** The number of the offence from which this row applies. */
     readonly count: number;
@@ -1057,9 +1057,9 @@ export type ExceptionsWrite = readonly {
   readonly hours?: {
     /** HH:MM. */
     readonly start: string;
-    /** HH:MM, exclusive. If it is at or before `start`, it is on the next day. */
+    /** HH:MM, exclusive. If not after `start`, it is on the next day. */
     readonly end: string;
-    /** The days on which the hours begin. Without it: every day. */
+    /** Days on which the hours begin. Without it: every day. */
     readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
     /** The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included. */
     readonly time_zone: string;
@@ -1070,7 +1070,7 @@ export type ExceptionsWrite = readonly {
   readonly share?: number | undefined;
   /** A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only. */
   readonly messages?: number | undefined;
-  /** A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off. */
+  /** A member who joined fewer days ago is a newcomer, if known. 0 turns this off. */
   readonly days?: number | undefined;
   /** A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off. */
   readonly account_days?: number | undefined;
@@ -1085,7 +1085,7 @@ export type ExceptionsWrite = readonly {
 export type GateWrite = {
   /** A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only. */
   readonly messages?: number | undefined;
-  /** A member who joined at least this many days ago passes too, if known. 0 turns this off. */
+  /** A member who joined this many days ago passes too, if known. 0 turns this off. */
   readonly days?: number | undefined;
   /** Members must pick the one of six emoji that their notice names, in at most three tries. */
   readonly captcha?: boolean | undefined;
@@ -1094,7 +1094,7 @@ export type GateWrite = {
 export type TrustWrite = {
   /** Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off. */
   readonly messages?: number | undefined;
-  /** Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates. */
+  /** Only members who joined this many days ago. Use 0 on platforms without join dates. */
   readonly days?: number | undefined;
 };
 
@@ -1106,7 +1106,7 @@ export type AutomodWrite = {
 export type NewcomersWrite = {
   /** A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only. */
   readonly messages?: number | undefined;
-  /** A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off. */
+  /** A member who joined fewer days ago is a newcomer, if known. 0 turns this off. */
   readonly days?: number | undefined;
   /** A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off. */
   readonly account_days?: number | undefined;
@@ -1127,9 +1127,9 @@ export type DecisionLogRow = {
   readonly id: string;
   readonly source: Source;
   readonly channel: string;
-  /** The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages. */
+  /** The text of a triggered message, cut to what the operator keeps. Else empty. */
   readonly text: string;
-  /** The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag. */
+  /** The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag. */
   readonly action: Action;
   /** The category, rule or filter that triggered. null if none did. New ones may be added. */
   readonly category: Category | (string & {}) | null;
@@ -1139,7 +1139,7 @@ export type DecisionLogRow = {
   readonly reason: Reason;
   readonly created_at: string;
   readonly request_id: string;
-  /** The id of the message. */
+  /** The message's id. */
   readonly message_id: string;
   /** true only if the message reached the judge or was answered from the cache. */
   readonly judged: boolean;
@@ -1150,7 +1150,7 @@ export type DecisionLogRow = {
     readonly category: string;
     readonly action: Action;
   }[];
-  /** A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`. */
+  /** A keyed hash of the author. Present only with the setting `decision_authors`. */
   readonly author: string | null;
 };
 
@@ -1158,9 +1158,9 @@ export type LoggedDecision = {
   readonly id: string;
   readonly source: Source;
   readonly channel: string;
-  /** The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages. */
+  /** The text of a triggered message, cut to what the operator keeps. Else empty. */
   readonly text: string;
-  /** The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag. */
+  /** The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag. */
   readonly action: Action;
   /** The category, rule or filter that triggered. null if none did. New ones may be added. */
   readonly category: Category | (string & {}) | null;
@@ -1170,7 +1170,7 @@ export type LoggedDecision = {
   readonly reason: Reason;
   readonly created_at: string;
   readonly request_id: string;
-  /** The id of the message. */
+  /** The message's id. */
   readonly message_id: string;
   /** true only if the message reached the judge or was answered from the cache. */
   readonly judged: boolean;
@@ -1181,7 +1181,7 @@ export type LoggedDecision = {
     readonly category: string;
     readonly action: Action;
   }[];
-  /** A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`. */
+  /** A keyed hash of the author. Present only with the setting `decision_authors`. */
   readonly author: string | null;
   /** The verdict on the decision. null if there is none. */
   readonly verdict: {
@@ -1281,7 +1281,7 @@ export type GivenVerdict = {
   readonly verdict: 'confirmed' | 'wrong';
   readonly by: string;
   readonly at: string;
-  /** false if the same verdict already existed. Then by and at are those of that verdict. */
+  /** false if the same verdict existed; by and at are those of it. */
   readonly changed: boolean;
 };
 
@@ -1374,7 +1374,7 @@ export type JudgedLater = {
 };
 
 export type JudgeUnjudged = {
-  /** The highest number of messages to judge, oldest first. Default: 50. */
+  /** The most messages to judge, oldest first. Default: 50. */
   readonly limit?: number | undefined;
 };
 
@@ -1459,7 +1459,7 @@ export type Stats = {
     readonly cached_input_tokens: number;
     readonly output_tokens: number;
     readonly spend_usd: number;
-    /** The judge's latency per request, as the upper end of a bucket. A null percentile is over 16 s. null without requests. */
+    /** The judge's latency as the upper end of a bucket. A null percentile is over 16 s. null without requests. */
     readonly latency_ms: {
       readonly p50: number | null;
       readonly p95: number | null;
@@ -1512,7 +1512,7 @@ export type Replay = {
   readonly unscored: Readonly<Record<string, number>>;
   /** Judged messages whose text was not kept, so filters did not run again. Present only with `settings`. */
   readonly without_text?: number | undefined;
-  /** Messages that no filter would decide any more and that no model has judged. Present only with `settings`. */
+  /** Messages that no filter would decide any more and no model has judged. Present only with `settings`. */
   readonly unjudged?: number | undefined;
   /** The approximate cost of each rule of the changed policy, per 1,000 messages and per month at the volume of the last seven days. null if the judge scores no rules or its price is unknown. */
   readonly rule_costs: Readonly<Record<string, {
@@ -1619,7 +1619,7 @@ export type TriedRules = {
     readonly category: string;
     readonly action: Action;
     readonly matched: string;
-    /** The filter hit, but only observed it. Present only with the setting `observe`. */
+    /** Found but not acted on, with the setting `observe`. */
     readonly observed?: 'true' | undefined;
     /** The shortest part of your text, in whole words, in which the filter still hits. Positions count Unicode characters. null for floods and raids, or if the search would cost too much. */
     readonly at: {
@@ -1840,7 +1840,7 @@ export type TenantKeyRequest = {
   readonly expires_at?: string | undefined;
   /** The IP addresses and CIDR ranges that may use the key. Without it: all. */
   readonly addresses?: readonly string[] | undefined;
-  /** true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged. */
+  /** true: a test key (stw_test_…), which can judge and read. Nothing counts, costs, acts or is logged. */
   readonly test?: boolean | undefined;
   /** The id of the key to replace. The new key gets its rights, and its label unless you give one. */
   readonly replaces?: string | undefined;
@@ -1927,7 +1927,7 @@ export type KeyRequest = {
   readonly expires_at?: string | undefined;
   /** The IP addresses and CIDR ranges that may use the key. Without it: all. */
   readonly addresses?: readonly string[] | undefined;
-  /** true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged. */
+  /** true: a test key (stw_test_…), which can judge and read. Nothing counts, costs, acts or is logged. */
   readonly test?: boolean | undefined;
 };
 
@@ -1960,9 +1960,9 @@ export type Health = {
     readonly model: string;
     /** Whether new messages are judged. */
     readonly available: boolean;
-    /** The circuit breaker. open: no model calls are made. half_open: the next call is a test. null without a model. */
+    /** The circuit breaker. open: no model calls. half_open: the next call is a test. null without a model. */
     readonly circuit: 'closed' | 'half_open' | 'open' | null;
-    /** The end of the pause that the model asked for, in ISO 8601, UTC. */
+    /** When the pause that the model asked for ends, in UTC. */
     readonly paused_until: string | null;
     /** Categories and rules that this judge cannot score. Their score is always 0. */
     readonly cannot: readonly string[];
@@ -1970,7 +1970,7 @@ export type Health = {
     readonly adapted: readonly string[];
     /** The problem with the model's answers. unusable_answers: they cannot be parsed. misses_test_message: the model misses plain spam among other messages. rate_limited: the last calls were all refused as too many. null if there is no problem. */
     readonly trouble: 'unusable_answers' | 'misses_test_message' | 'rate_limited' | null;
-    /** The cascade's counts since the start. null while MODEL_CASCADE is off. */
+    /** The cascade's counts since the start. null if MODEL_CASCADE is off. */
     readonly cascade: {
       /** Messages that arrived. */
       readonly messages: number;
@@ -1983,7 +1983,7 @@ export type Health = {
       /** Sampled messages that got the same action from both. */
       readonly agreed: number;
     } | null;
-    /** The languages that the judge does not read, by category. Empty for categories that an external model judges. */
+    /** The languages that the judge does not read, by category. Empty for those of an external model. */
     readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };
   readonly log: {
@@ -1992,7 +1992,7 @@ export type Health = {
     /** Log lines lost since the start. */
     readonly dropped_lines: number;
   };
-  /** The cache that processes share. off: REDIS_URL is not set. gone: it does not answer, so each process uses its own memory. */
+  /** The cache that processes share. off: REDIS_URL is not set. gone: each process uses its own memory. */
   readonly shared_memory: 'off' | 'up' | 'gone';
   /** The external lists in this process. Further lists of pictures are called `pictures:2` and so on. */
   readonly lists: Readonly<Record<string, {
@@ -2008,15 +2008,15 @@ export type Health = {
   readonly bots: Readonly<Record<string, string>>;
   /** Pending work and the last problem of each bot that is on. */
   readonly bot_conditions: Readonly<Record<string, {
-    /** Why the bot does not run, or which permission or setting it lacks. null if there is no problem. */
+    /** Why the bot does not run, or which permission or setting it lacks. null if nothing is wrong. */
     readonly problem: string | null;
     /** Messages that arrived and are not decided yet. */
     readonly messages_waiting: number;
-    /** Entries that are not posted to a log channel yet. Up to some seconds old. */
+    /** Entries not posted yet. Up to some seconds old. */
     readonly entries_waiting: number;
-    /** Messages with an action that is pending because the platform delayed it. Up to some seconds old. */
+    /** Messages with an action that the platform delayed. Up to some seconds old. */
     readonly steps_waiting: number;
-    /** Communities without a usable log channel, except those that turned entries off. Up to some seconds old. */
+    /** Communities that want entries but have no usable log channel. Up to some seconds old. */
     readonly communities_without_log: number;
     /** Shards of the Discord bot. Its servers are divided among processes. */
     readonly shards?: {

@@ -204,9 +204,9 @@ class ModerateResponse(_ModerateResponseRequired, total=False):
 
 
 class Decision(TypedDict):
-    # The id of the message.
+    # The message's id.
     message_id: str
-    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
+    # The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag.
     action: Action
     # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
@@ -238,7 +238,7 @@ class _ExplanationLocalHitsItemRequired(TypedDict):
 
 
 class ExplanationLocalHitsItem(_ExplanationLocalHitsItemRequired, total=False):
-    # The filter hit, but only observed it. Present only with the setting `observe`.
+    # Found but not acted on, with the setting `observe`.
     observed: Literal["true"]
 
 
@@ -293,7 +293,7 @@ class Message(_MessageRequired, total=False):
     id: str
     # The author. Never sent to the model. The flood filter needs it. Default: "".
     author: str
-    # The topic of the channel or thread, for the category offtopic. Only the first 2000 characters are used. Default: "".
+    # The topic of the channel, for the category offtopic. Only the first 2000 characters are used. Default: "".
     channel_topic: str
     # true: the message is not sent to the model. Default: false.
     author_trusted: bool
@@ -314,16 +314,16 @@ GuardrailAction = Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
 
 
 class GuardrailRequestAdditionalProviderSpecificParams(TypedDict, total=False):
-    # block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and the decision is logged. Default: "block".
+    # block: the answer is BLOCKED. replace: the text is replaced. watch: the text passes and is logged. Default: "block".
     outcome: Literal["block", "replace", "watch"]
-    # The mildest action that triggers the guardrail. Default: "delete".
+    # The mildest action that counts. Default: "delete".
     from_action: Literal["flag", "delete", "timeout"]
     # The text that replaces a triggered text. Default: "[removed]".
     replacement: str
 
 
 class GuardrailRequest(TypedDict, total=False):
-    # Whether the texts are sent to the model or come from it.
+    # Whether the texts go to the model or come from it.
     input_type: Literal["request", "response"]
     # The texts of the request or of the answer.
     texts: Optional[List[str]]
@@ -538,13 +538,13 @@ class LinksSettings(TypedDict):
     mode: Literal["off", "block_all", "allow_list", "block_list"]
     # The domains of the mode. Each covers its subdomains.
     domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
+    # Blocks invitations to chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
     block_invites: bool
     # Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.
     block_public_names: bool
     # More domains whose links are invitations.
     invite_domains: List[str]
-    # Domains whose links contain the address that they redirect to. The filter checks that address too.
+    # Domains whose links contain a redirect address, which is checked too.
     redirect_domains: List[str]
     action: Action
 
@@ -560,9 +560,9 @@ class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
     allowed: List[str]
     # The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.
     languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
-    # Test messages that the list must find. A write that fails one of them is refused.
+    # Test messages that the list must find. A failed test refuses the write.
     must_trigger: List[str]
-    # Test messages that the list must not find. A write that fails one of them is refused.
+    # Test messages that the list must not find. A failed test refuses the write.
     must_pass: List[str]
 
 
@@ -651,7 +651,7 @@ class LimitsSettingsStickers(TypedDict):
 
 
 class LimitsSettingsAccounts(TypedDict):
-    # This many accounts may send one text or near copies of it within the window; the next one hits.
+    # This many accounts may send one text or near copies of it; the next one hits.
     most: int
     window_seconds: int
     action: Action
@@ -681,7 +681,7 @@ class StolenSettings(TypedDict):
 
 
 class FloodSettings(TypedDict):
-    # How often one author may send one text or near copies of it within the window. 0: off.
+    # How often one author may send one text or near copies in the window. 0: off.
     repeats: int
     # How many messages one author may send within the window. 0: off.
     messages: int
@@ -697,11 +697,11 @@ class RaidSettings(TypedDict):
     slow_joins: int
     # The slow window, for joins that arrive one by one.
     slow_window_minutes: int
-    # Joins of accounts younger than this many days count twice. 0: off. Discord only.
+    # Joins of accounts younger than this count twice. 0: off. Discord only.
     young_days: int
-    # Joins count twice if three or more accounts join within a day with names that differ only by numbers.
+    # Joins count twice if three accounts a day have names that differ only by numbers.
     alike_names: bool
-    # How long messages of accounts that joined in the raid are decided as local:raid.
+    # How long messages of accounts from the raid are decided as local:raid.
     mark_minutes: int
     action: Action
     # A lockdown also pauses direct messages between members. Discord only.
@@ -713,9 +713,9 @@ class RaidSettings(TypedDict):
 class PicturesSettings(TypedDict):
     # Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.
     compare: bool
-    # Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.
+    # Hashes of confirmed pictures, newest last. Nothing else of a picture is kept.
     known: List[str]
-    # Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.
+    # Hashes of dismissed pictures, newest last. Lists never hit their near copies.
     dismissed: List[str]
     # The action for a message with a near copy of a picture in `known`.
     action: Action
@@ -734,7 +734,7 @@ class PostsSettings(TypedDict):
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
-    # Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.
+    # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
     # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
     apps: bool
@@ -767,7 +767,7 @@ class OffencesSettings(TypedDict):
     days: int
     # The mildest action that counts as an offence.
     counts: Literal["flag", "delete"]
-    # The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.
+    # Actions for repeated offences; the last row that is reached applies. Empty: off. Chat platforms only.
     steps: List[OffencesSettingsStepsItem]
     # Bans new accounts whose first message is clearly spam. Chat platforms only.
     spammers: bool
@@ -776,7 +776,7 @@ class OffencesSettings(TypedDict):
 class _ExceptionsSettingsItemHoursRequired(TypedDict):
     # HH:MM.
     start: str
-    # HH:MM, exclusive. If it is at or before `start`, it is on the next day.
+    # HH:MM, exclusive. If not after `start`, it is on the next day.
     end: str
     # The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included.
     time_zone: str
@@ -785,7 +785,7 @@ class _ExceptionsSettingsItemHoursRequired(TypedDict):
 class ExceptionsSettingsItemHours(_ExceptionsSettingsItemHoursRequired, total=False):
     """The exception applies only in these hours."""
 
-    # The days on which the hours begin. Without it: every day.
+    # Days on which the hours begin. Without it: every day.
     days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
 
 
@@ -805,7 +805,7 @@ class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
     share: int
     # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
+    # A member who joined fewer days ago is a newcomer, if known. 0 turns this off.
     days: int
     # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
@@ -879,7 +879,7 @@ class LimitsPartStickers(TypedDict):
 
 
 class LimitsPartAccounts(TypedDict):
-    # This many accounts may send one text or near copies of it within the window; the next one hits.
+    # This many accounts may send one text or near copies of it; the next one hits.
     most: int
     window_seconds: int
     action: Action
@@ -904,13 +904,13 @@ class LinksWrite(TypedDict, total=False):
     mode: Literal["off", "block_all", "allow_list", "block_list"]
     # The domains of the mode. Each covers its subdomains.
     domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
+    # Blocks invitations to chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.
     block_invites: bool
     # Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.
     block_public_names: bool
     # More domains whose links are invitations.
     invite_domains: List[str]
-    # Domains whose links contain the address that they redirect to. The filter checks that address too.
+    # Domains whose links contain a redirect address, which is checked too.
     redirect_domains: List[str]
     action: Action
 
@@ -923,9 +923,9 @@ class WordsWriteListsEntry(TypedDict, total=False):
     action: Action
     # The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.
     languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
-    # Test messages that the list must find. A write that fails one of them is refused.
+    # Test messages that the list must find. A failed test refuses the write.
     must_trigger: List[str]
-    # Test messages that the list must not find. A write that fails one of them is refused.
+    # Test messages that the list must not find. A failed test refuses the write.
     must_pass: List[str]
 
 
@@ -964,7 +964,7 @@ class ListsWrite(TypedDict, total=False):
 class GateSettings(TypedDict):
     # A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.
     messages: int
-    # A member who joined at least this many days ago passes too, if known. 0 turns this off.
+    # A member who joined this many days ago passes too, if known. 0 turns this off.
     days: int
     # Members must pick the one of six emoji that their notice names, in at most three tries.
     captcha: bool
@@ -973,7 +973,7 @@ class GateSettings(TypedDict):
 class TrustSettings(TypedDict):
     # Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.
     messages: int
-    # Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.
+    # Only members who joined this many days ago. Use 0 on platforms without join dates.
     days: int
 
 
@@ -987,7 +987,7 @@ class NewcomersSettings(TypedDict):
 
     # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
+    # A member who joined fewer days ago is a newcomer, if known. 0 turns this off.
     days: int
     # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
@@ -1222,7 +1222,7 @@ class LimitsWriteStickers(TypedDict, total=False):
 
 
 class LimitsWriteAccounts(TypedDict, total=False):
-    # This many accounts may send one text or near copies of it within the window; the next one hits.
+    # This many accounts may send one text or near copies of it; the next one hits.
     most: int
     window_seconds: int
     action: Action
@@ -1252,7 +1252,7 @@ class StolenWrite(TypedDict, total=False):
 
 
 class FloodWrite(TypedDict, total=False):
-    # How often one author may send one text or near copies of it within the window. 0: off.
+    # How often one author may send one text or near copies in the window. 0: off.
     repeats: int
     # How many messages one author may send within the window. 0: off.
     messages: int
@@ -1268,11 +1268,11 @@ class RaidWrite(TypedDict, total=False):
     slow_joins: int
     # The slow window, for joins that arrive one by one.
     slow_window_minutes: int
-    # Joins of accounts younger than this many days count twice. 0: off. Discord only.
+    # Joins of accounts younger than this count twice. 0: off. Discord only.
     young_days: int
-    # Joins count twice if three or more accounts join within a day with names that differ only by numbers.
+    # Joins count twice if three accounts a day have names that differ only by numbers.
     alike_names: bool
-    # How long messages of accounts that joined in the raid are decided as local:raid.
+    # How long messages of accounts from the raid are decided as local:raid.
     mark_minutes: int
     action: Action
     # A lockdown also pauses direct messages between members. Discord only.
@@ -1284,9 +1284,9 @@ class RaidWrite(TypedDict, total=False):
 class PicturesWrite(TypedDict, total=False):
     # Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.
     compare: bool
-    # Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.
+    # Hashes of confirmed pictures, newest last. Nothing else of a picture is kept.
     known: List[str]
-    # Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.
+    # Hashes of dismissed pictures, newest last. Lists never hit their near copies.
     dismissed: List[str]
     # The action for a message with a near copy of a picture in `known`.
     action: Action
@@ -1305,7 +1305,7 @@ class PostsWrite(TypedDict, total=False):
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
-    # Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.
+    # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
     # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
     apps: bool
@@ -1338,7 +1338,7 @@ class OffencesWrite(TypedDict, total=False):
     days: int
     # The mildest action that counts as an offence.
     counts: Literal["flag", "delete"]
-    # The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.
+    # Actions for repeated offences; the last row that is reached applies. Empty: off. Chat platforms only.
     steps: List[OffencesWriteStepsItem]
     # Bans new accounts whose first message is clearly spam. Chat platforms only.
     spammers: bool
@@ -1347,7 +1347,7 @@ class OffencesWrite(TypedDict, total=False):
 class _ExceptionsWriteItemHoursRequired(TypedDict):
     # HH:MM.
     start: str
-    # HH:MM, exclusive. If it is at or before `start`, it is on the next day.
+    # HH:MM, exclusive. If not after `start`, it is on the next day.
     end: str
     # The time zone, as an IANA name such as Europe/Berlin. Daylight saving time is included.
     time_zone: str
@@ -1356,7 +1356,7 @@ class _ExceptionsWriteItemHoursRequired(TypedDict):
 class ExceptionsWriteItemHours(_ExceptionsWriteItemHoursRequired, total=False):
     """The exception applies only in these hours."""
 
-    # The days on which the hours begin. Without it: every day.
+    # Days on which the hours begin. Without it: every day.
     days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
 
 
@@ -1376,7 +1376,7 @@ class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
     share: int
     # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
+    # A member who joined fewer days ago is a newcomer, if known. 0 turns this off.
     days: int
     # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
@@ -1394,7 +1394,7 @@ ExceptionsWrite = Optional[List[ExceptionsWriteItem]]
 class GateWrite(TypedDict, total=False):
     # A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.
     messages: int
-    # A member who joined at least this many days ago passes too, if known. 0 turns this off.
+    # A member who joined this many days ago passes too, if known. 0 turns this off.
     days: int
     # Members must pick the one of six emoji that their notice names, in at most three tries.
     captcha: bool
@@ -1403,7 +1403,7 @@ class GateWrite(TypedDict, total=False):
 class TrustWrite(TypedDict, total=False):
     # Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.
     messages: int
-    # Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.
+    # Only members who joined this many days ago. Use 0 on platforms without join dates.
     days: int
 
 
@@ -1415,7 +1415,7 @@ class AutomodWrite(TypedDict, total=False):
 class NewcomersWrite(TypedDict, total=False):
     # A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.
     messages: int
-    # A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.
+    # A member who joined fewer days ago is a newcomer, if known. 0 turns this off.
     days: int
     # A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.
     account_days: int
@@ -1443,9 +1443,9 @@ class DecisionLogRow(TypedDict):
     id: str
     source: Source
     channel: str
-    # The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.
+    # The text of a triggered message, cut to what the operator keeps. Else empty.
     text: str
-    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
+    # The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag.
     action: Action
     # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
@@ -1455,7 +1455,7 @@ class DecisionLogRow(TypedDict):
     reason: Reason
     created_at: str
     request_id: str
-    # The id of the message.
+    # The message's id.
     message_id: str
     # true only if the message reached the judge or was answered from the cache.
     judged: bool
@@ -1463,7 +1463,7 @@ class DecisionLogRow(TypedDict):
     scores: Dict[str, float]
     # What observed categories would have done. Nothing was done. See the setting `observe`.
     observed: List[DecisionLogRowObservedItem]
-    # A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.
+    # A keyed hash of the author. Present only with the setting `decision_authors`.
     author: Optional[str]
 
 
@@ -1482,9 +1482,9 @@ class _LoggedDecisionRequired(TypedDict):
     id: str
     source: Source
     channel: str
-    # The text of a triggered message, shortened to the length that the operator keeps. Empty for other messages.
+    # The text of a triggered message, cut to what the operator keeps. Else empty.
     text: str
-    # The action, listed from mildest to most severe. New actions may be added: treat an unknown one as flag.
+    # The action, listed from mildest to most severe. New ones may be added: treat an unknown one as flag.
     action: Action
     # The category, rule or filter that triggered. null if none did. New ones may be added.
     category: Optional[Union[Category, str]]
@@ -1494,7 +1494,7 @@ class _LoggedDecisionRequired(TypedDict):
     reason: Reason
     created_at: str
     request_id: str
-    # The id of the message.
+    # The message's id.
     message_id: str
     # true only if the message reached the judge or was answered from the cache.
     judged: bool
@@ -1502,7 +1502,7 @@ class _LoggedDecisionRequired(TypedDict):
     scores: Dict[str, float]
     # What observed categories would have done. Nothing was done. See the setting `observe`.
     observed: List[LoggedDecisionObservedItem]
-    # A keyed hash of the author, the same for all messages of one author. Present only with the setting `decision_authors`.
+    # A keyed hash of the author. Present only with the setting `decision_authors`.
     author: Optional[str]
     # The verdict on the decision. null if there is none.
     verdict: Optional[LoggedDecisionVerdict]
@@ -1619,7 +1619,7 @@ class GivenVerdict(TypedDict):
     verdict: Literal["confirmed", "wrong"]
     by: str
     at: str
-    # false if the same verdict already existed. Then by and at are those of that verdict.
+    # false if the same verdict existed; by and at are those of it.
     changed: bool
 
 
@@ -1731,7 +1731,7 @@ class JudgedLater(TypedDict):
 
 
 class JudgeUnjudged(TypedDict, total=False):
-    # The highest number of messages to judge, oldest first. Default: 50.
+    # The most messages to judge, oldest first. Default: 50.
     limit: int
 
 
@@ -1822,7 +1822,7 @@ class StatsModel(TypedDict):
     cached_input_tokens: int
     output_tokens: int
     spend_usd: float
-    # The judge's latency per request, as the upper end of a bucket. A null percentile is over 16 s. null without requests.
+    # The judge's latency as the upper end of a bucket. A null percentile is over 16 s. null without requests.
     latency_ms: Optional[StatsModelLatencyMs]
     # Messages without scores, by reason.
     failures: Dict[str, int]
@@ -1911,7 +1911,7 @@ class _ReplayRequired(TypedDict):
 class Replay(_ReplayRequired, total=False):
     # Judged messages whose text was not kept, so filters did not run again. Present only with `settings`.
     without_text: int
-    # Messages that no filter would decide any more and that no model has judged. Present only with `settings`.
+    # Messages that no filter would decide any more and no model has judged. Present only with `settings`.
     unjudged: int
 
 
@@ -2021,7 +2021,7 @@ class _TriedRulesLocalHitsItemRequired(TypedDict):
 
 
 class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
-    # The filter hit, but only observed it. Present only with the setting `observe`.
+    # Found but not acted on, with the setting `observe`.
     observed: Literal["true"]
 
 
@@ -2270,7 +2270,7 @@ class TenantKeyRequest(TypedDict, total=False):
     expires_at: str
     # The IP addresses and CIDR ranges that may use the key. Without it: all.
     addresses: List[str]
-    # true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.
+    # true: a test key (stw_test_…), which can judge and read. Nothing counts, costs, acts or is logged.
     test: bool
     # The id of the key to replace. The new key gets its rights, and its label unless you give one.
     replaces: str
@@ -2363,7 +2363,7 @@ class KeyRequest(_KeyRequestRequired, total=False):
     expires_at: str
     # The IP addresses and CIDR ranges that may use the key. Without it: all.
     addresses: List[str]
-    # true: a test key (stw_test_…). It can judge messages and read. Nothing that it does counts, costs, acts or is logged.
+    # true: a test key (stw_test_…), which can judge and read. Nothing counts, costs, acts or is logged.
     test: bool
 
 
@@ -2410,9 +2410,9 @@ class HealthJudge(TypedDict):
     model: str
     # Whether new messages are judged.
     available: bool
-    # The circuit breaker. open: no model calls are made. half_open: the next call is a test. null without a model.
+    # The circuit breaker. open: no model calls. half_open: the next call is a test. null without a model.
     circuit: Optional[Literal["closed", "half_open", "open"]]
-    # The end of the pause that the model asked for, in ISO 8601, UTC.
+    # When the pause that the model asked for ends, in UTC.
     paused_until: Optional[str]
     # Categories and rules that this judge cannot score. Their score is always 0.
     cannot: List[str]
@@ -2420,9 +2420,9 @@ class HealthJudge(TypedDict):
     adapted: List[str]
     # The problem with the model's answers. unusable_answers: they cannot be parsed. misses_test_message: the model misses plain spam among other messages. rate_limited: the last calls were all refused as too many. null if there is no problem.
     trouble: Optional[Literal["unusable_answers", "misses_test_message", "rate_limited"]]
-    # The cascade's counts since the start. null while MODEL_CASCADE is off.
+    # The cascade's counts since the start. null if MODEL_CASCADE is off.
     cascade: Optional[HealthJudgeCascade]
-    # The languages that the judge does not read, by category. Empty for categories that an external model judges.
+    # The languages that the judge does not read, by category. Empty for those of an external model.
     unread_languages: Dict[str, List[str]]
 
 
@@ -2467,15 +2467,15 @@ class HealthBotConditionsEntryLastError(TypedDict):
 
 
 class _HealthBotConditionsEntryRequired(TypedDict):
-    # Why the bot does not run, or which permission or setting it lacks. null if there is no problem.
+    # Why the bot does not run, or which permission or setting it lacks. null if nothing is wrong.
     problem: Optional[str]
     # Messages that arrived and are not decided yet.
     messages_waiting: int
-    # Entries that are not posted to a log channel yet. Up to some seconds old.
+    # Entries not posted yet. Up to some seconds old.
     entries_waiting: int
-    # Messages with an action that is pending because the platform delayed it. Up to some seconds old.
+    # Messages with an action that the platform delayed. Up to some seconds old.
     steps_waiting: int
-    # Communities without a usable log channel, except those that turned entries off. Up to some seconds old.
+    # Communities that want entries but have no usable log channel. Up to some seconds old.
     communities_without_log: int
     # The last problem since the start and its time. null if there was none.
     last_error: Optional[HealthBotConditionsEntryLastError]
@@ -2493,7 +2493,7 @@ class Health(TypedDict):
     store: HealthStore
     judge: HealthJudge
     log: HealthLog
-    # The cache that processes share. off: REDIS_URL is not set. gone: it does not answer, so each process uses its own memory.
+    # The cache that processes share. off: REDIS_URL is not set. gone: each process uses its own memory.
     shared_memory: Literal["off", "up", "gone"]
     # The external lists in this process. Further lists of pictures are called `pictures:2` and so on.
     lists: Dict[str, HealthListsEntry]

@@ -34,9 +34,7 @@ export const newcomerSchema = z.strictObject({
   messages: whole(0, EXCEPTION_LIMITS.messages).describe(
     'A member is a newcomer with fewer clean messages than this. 0 turns this check off. Chat platforms only.',
   ),
-  days: whole(0, DAYS_MAX).describe(
-    'A member is a newcomer if they joined fewer days ago, if known. 0 turns this check off.',
-  ),
+  days: whole(0, DAYS_MAX).describe('A member who joined fewer days ago is a newcomer, if known. 0 turns this off.'),
   account_days: whole(0, ACCOUNT_DAYS_MAX).describe(
     'A member is a newcomer if their account is younger than this many days, if known. 0 turns this check off.',
   ),

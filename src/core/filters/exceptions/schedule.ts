@@ -13,12 +13,8 @@ export const scheduleSchema = z.strictObject({
   hours: z
     .strictObject({
       start: clock,
-      end: clock.describe('HH:MM, exclusive. If it is at or before `start`, it is on the next day.'),
-      days: z
-        .array(z.enum(DAYS))
-        .min(1)
-        .optional()
-        .describe('The days on which the hours begin. Without it: every day.'),
+      end: clock.describe('HH:MM, exclusive. If not after `start`, it is on the next day.'),
+      days: z.array(z.enum(DAYS)).min(1).optional().describe('Days on which the hours begin. Without it: every day.'),
       time_zone: z
         .string()
         .max(64)

@@ -4,9 +4,7 @@ import { withoutCategory } from '../rule/observe.ts';
 import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
 
 const schema = z.strictObject({
-  repeats: whole(0, 1_000).describe(
-    'How often one author may send one text or near copies of it within the window. 0: off.',
-  ),
+  repeats: whole(0, 1_000).describe('How often one author may send one text or near copies in the window. 0: off.'),
   messages: whole(0, 10_000).describe('How many messages one author may send within the window. 0: off.'),
   window_seconds: member.seconds,
   action: member.action,

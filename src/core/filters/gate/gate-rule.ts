@@ -11,9 +11,7 @@ const schema = z.strictObject({
   messages: whole(0, MESSAGES_MAX).describe(
     'A member passes after this many clean messages. 0 turns the gate off. Discord and Telegram only.',
   ),
-  days: whole(0, DAYS_MAX).describe(
-    'A member who joined at least this many days ago passes too, if known. 0 turns this off.',
-  ),
+  days: whole(0, DAYS_MAX).describe('A member who joined this many days ago passes too, if known. 0 turns this off.'),
   captcha: member.isOn('Members must pick the one of six emoji that their notice names, in at most three tries.'),
 });
 

@@ -40,7 +40,7 @@ const limitSchema = (name: OneMessageName) =>
     .nullable();
 const accounts = z.strictObject({
   most: whole(1, ACCOUNTS_MAX).describe(
-    'This many accounts may send one text or near copies of it within the window; the next one hits.',
+    'This many accounts may send one text or near copies of it; the next one hits.',
   ),
   window_seconds: member.seconds,
   action: member.action,

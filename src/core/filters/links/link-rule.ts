@@ -27,15 +27,13 @@ const schema = z.strictObject({
     .max(SETTINGS_LIMITS.domains)
     .describe('The domains of the mode. Each covers its subdomains.'),
   block_invites: member.isOn(
-    'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.',
+    'Blocks invitations to chats (Discord, Slack, Telegram, WhatsApp and others) in every mode.',
   ),
   block_public_names: member.isOn(
     'Treats the public name of a channel or group (`@name`) as an invitation, if `block_invites` is on. Names of people never count. Telegram only.',
   ),
   invite_domains: domainList.describe('More domains whose links are invitations.'),
-  redirect_domains: domainList.describe(
-    'Domains whose links contain the address that they redirect to. The filter checks that address too.',
-  ),
+  redirect_domains: domainList.describe('Domains whose links contain a redirect address, which is checked too.'),
   action: member.action,
 });
 const initial: z.output<typeof schema> = {

@@ -28,9 +28,7 @@ const schema = z.strictObject({
   steps: z
     .array(step)
     .max(STEPS_MAX)
-    .describe(
-      'The actions for repeated offences. The last row that is reached applies. Empty: off. Chat platforms only.',
-    ),
+    .describe('Actions for repeated offences; the last row that is reached applies. Empty: off. Chat platforms only.'),
   spammers: member.isOn('Bans new accounts whose first message is clearly spam. Chat platforms only.'),
 });
 
@@ -142,7 +140,7 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
       ? [
           {
             loc: ['steps', index, 'count'],
-            msg: 'another row has this number; use each number once',
+            msg: 'another row has this number',
             type: 'duplicate',
           },
         ]
@@ -151,7 +149,7 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
       ? [
           {
             loc: ['steps', index, 'minutes'],
-            msg: 'only a timeout has minutes; omit them or use the action timeout',
+            msg: 'only a timeout has minutes',
             type: 'unexpected',
           },
         ]

@@ -43,7 +43,7 @@ export function validatePattern(pattern: string): PatternCheck {
     if (compiled.matcher('').find())
       return {
         kind: 'invalid',
-        message: 'the pattern matches an empty text, so it matches every message',
+        message: 'the pattern matches empty text',
         position: 0,
       };
     const size = compiled.programSize();

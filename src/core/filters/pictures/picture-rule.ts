@@ -11,12 +11,8 @@ const schema = z.strictObject({
   compare: member.isOn(
     'Compares pictures by what they show. The flood filter and `limits.accounts` then treat near copies as one picture. Works in chat and for images of `POST /v1/moderations`.',
   ),
-  known: hashes.describe(
-    'Hashes of pictures that moderators confirmed, newest last. Nothing else of a picture is kept.',
-  ),
-  dismissed: hashes.describe(
-    'Hashes of pictures that moderators dismissed, newest last. Near copies of them are never hits of a list.',
-  ),
+  known: hashes.describe('Hashes of confirmed pictures, newest last. Nothing else of a picture is kept.'),
+  dismissed: hashes.describe('Hashes of dismissed pictures, newest last. Lists never hit their near copies.'),
   action: member.action.describe('The action for a message with a near copy of a picture in `known`.'),
   text: member.isOn(
     "Reads text in pictures and judges it like the message's own text. Chat platforms only. Needs the package tesseract.js-core on the server.",

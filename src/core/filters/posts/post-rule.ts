@@ -23,9 +23,7 @@ const schema = z.strictObject({
   ),
   imitations: member.isOn("Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only."),
   reactions: member.isOn('Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.'),
-  requests: member.isOn(
-    'Posts each request to join in the log channel, where moderators approve or decline it. Telegram only.',
-  ),
+  requests: member.isOn('Posts requests to join in the log channel, where moderators answer them. Telegram only.'),
   apps: member.isOn("Judges posts of other apps and of webhooks, but never the bot's own. Slack only."),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))

@@ -7,15 +7,9 @@ const schema = z.strictObject({
   window_seconds: member.seconds,
   slow_joins: whole(0, 10_000).describe('This many joins within the slow window are a raid too. 0: off.'),
   slow_window_minutes: whole(1, 1_440).describe('The slow window, for joins that arrive one by one.'),
-  young_days: whole(0, 365).describe(
-    'Joins of accounts younger than this many days count twice. 0: off. Discord only.',
-  ),
-  alike_names: member.isOn(
-    'Joins count twice if three or more accounts join within a day with names that differ only by numbers.',
-  ),
-  mark_minutes: whole(1, 1_440).describe(
-    'How long messages of accounts that joined in the raid are decided as local:raid.',
-  ),
+  young_days: whole(0, 365).describe('Joins of accounts younger than this count twice. 0: off. Discord only.'),
+  alike_names: member.isOn('Joins count twice if three accounts a day have names that differ only by numbers.'),
+  mark_minutes: whole(1, 1_440).describe('How long messages of accounts from the raid are decided as local:raid.'),
   action: member.action,
   pause_dms: member.isOn('A lockdown also pauses direct messages between members. Discord only.'),
   shared: member.isOn(

@@ -9,7 +9,7 @@ const schema = z.strictObject({
     'Plain messages of a member with this many clean messages are not sent to the model. 0 turns this off.',
   ),
   days: whole(0, DAYS_MAX).describe(
-    'Applies only to members who joined at least this many days ago. Use 0 on platforms without join dates.',
+    'Only members who joined this many days ago. Use 0 on platforms without join dates.',
   ),
 });
 

@@ -39,12 +39,12 @@ export function validateWord(word: string): WordFault | null {
   const { closed, units } = readStars(text);
   if (units.length > 1 && units.some((unit) => UNIT_CLASS[unit.charCodeAt(0)] === WORD))
     return {
-      message: 'only a single word can begin with *, as in *casino; a phrase can only end with *, as in free nitro*',
+      message: 'only a word can begin with *, as in *casino; a phrase can end with *',
       position,
     };
   if (closed.length < OPEN_START_MIN_CHARS)
     return {
-      message: `a word that begins with * needs at least ${OPEN_START_MIN_CHARS} letters, as in *casino`,
+      message: `a word that begins with * needs ${OPEN_START_MIN_CHARS} letters`,
       position,
     };
   return null;
@@ -110,9 +110,7 @@ const readAllowed = (word: string): string => fold(foldScripts(normalise(word)))
 
 /** Returns why an entry cannot be an allowed word; null if it can. */
 export function validateAllowed(word: string): string | null {
-  return ONE_WORD.test(readAllowed(word))
-    ? null
-    : 'an allowed word is one whole word of letters and digits without *, such as retardant';
+  return ONE_WORD.test(readAllowed(word)) ? null : 'an allowed word is one whole word of letters and digits, without *';
 }
 
 /** Compiles a function that removes allowed words from a text, ignoring case, before the search: `retardant` passes `retard*`. */

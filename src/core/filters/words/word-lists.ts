@@ -36,12 +36,8 @@ const namedList = z.strictObject({
     .describe(
       'The list applies only in chat communities where the bot speaks one of these languages. Empty: in all. Over the API it always applies.',
     ),
-  must_trigger: lines
-    .optional()
-    .describe('Test messages that the list must find. A write that fails one of them is refused.'),
-  must_pass: lines
-    .optional()
-    .describe('Test messages that the list must not find. A write that fails one of them is refused.'),
+  must_trigger: lines.optional().describe('Test messages that the list must find. A failed test refuses the write.'),
+  must_pass: lines.optional().describe('Test messages that the list must not find. A failed test refuses the write.'),
 });
 /** The named lists, by name. */
 export const namedLists = z.record(z.string(), namedList);
@@ -89,7 +85,7 @@ export function mergeLists(
     else if (!LIST_NAME.test(name))
       issues.push({
         loc: [name],
-        msg: 'a list name has 1 to 64 letters, digits, _ or -, for example slurs',
+        msg: 'a list name has 1 to 64 letters, digits, _ or -',
         type: 'list_name',
       });
     else {

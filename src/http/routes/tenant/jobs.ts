@@ -78,7 +78,7 @@ export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Job
   const find = async (c: Context<HttpEnv>, id: string): Promise<Job> => {
     const job = (await list(c)).find((one) => one.id === id);
     if (job) return job;
-    throw new StewardError('not_found', 'this tenant has no job with this id; see GET /v1/jobs');
+    throw new StewardError('not_found', 'this tenant has no job with this id');
   };
   app.openapi(addRoute, async (c) => {
     const apiKey = { id: c.get('keyId'), secret: readBearer(c.req.header('authorization')) ?? '' };

@@ -46,7 +46,7 @@ const NOT_IN_CHATS = [
   'a key cannot give rights that it lacks; this key lacks 7',
   // Chats set no named lists.
   'a key without limits can only be replaced by a key that does not expire; omit expires_at',
-  'a list name has 1 to 64 letters, digits, _ or -, for example slurs',
+  'a list name has 1 to 64 letters, digits, _ or -',
   'there are too many named lists; at most 7 are allowed',
   // Chats set one field of an exception at a time.
   'the filters of all exceptions have 7 characters together; at most 7 are allowed',
