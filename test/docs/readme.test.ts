@@ -84,7 +84,7 @@ describe('the README, from top to bottom', () => {
   it('starts, and prints the address, the judge, the key of a first tenant and a line to paste', async () => {
     expect(screen).toMatch(/API +http:\/\/127\.0\.0\.1:\d+/);
     expect(screen).toMatch(/Judge +steward-embedded/);
-    expect(screen).toContain('for another key: npm run steward -- keys create default');
+    expect(screen).toContain('another: npm run steward -- keys create default');
     expect(pasted()).toContain(key);
   });
 

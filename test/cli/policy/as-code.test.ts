@@ -109,7 +109,7 @@ describe.each(PLACES)('rules as a file, on %s', (place, argsOf) => {
     const refused = await line.run(['policy', 'apply', file(RULES), ...args], meddling);
     expect(refused).toMatchObject({
       code: 1,
-      err: expect.stringContaining('somebody else changed this in the meantime'),
+      err: expect.stringContaining('somebody else changed this; read it again'),
     });
     const after = await stored();
     expect(after.policy).toEqual({ ...(before.policy as object), timeout_minutes: 7 });

@@ -31,7 +31,7 @@ describe.each([
     await write(path, theirs);
     const before = await read(path);
     const late = await write(path, mine, tag);
-    expect(late).toMatchObject({ status: 412, body: { detail: expect.stringContaining('in the meantime') } });
+    expect(late).toMatchObject({ status: 412, body: { detail: expect.stringContaining('read it again') } });
     expect((await read(path)).body).toEqual(before.body);
   });
 
