@@ -128,7 +128,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   await set(`exempt add ${driver.idOf('other')}`);
   world.schedule.advance(30_500);
   await until(() => ours().length === 0, { what: 'no rules that stop who is exempt' });
-  expect(await run('automod show')).toMatch(/1 member is exempt by name/);
+  expect(await run('automod show')).toMatch(/1 member is exempt individually/);
 });
 
 it('is refused without Manage Server, and tried again after trouble, also by the next process', async () => {
