@@ -73,7 +73,7 @@ it('counts a request in the digest as pending until it is answered, and never as
     },
     { what: 'the digest' },
   );
-  expect(digest?.text).toMatch(/Triggered: 0;[\s\S]*entries without an answer: 1/);
+  expect(digest?.text).toMatch(/Triggered: 0;[\s\S]*unanswered entries: 1/);
   await heard(server, () => server.kick(first, chat, owner));
 });
 

@@ -109,7 +109,7 @@ describe('the choice of enforcement in the first steps', () => {
     expect(await press('owner', OBSERVE)).not.toContain('share these rules');
     expect(acting((await tenant()).policy)).toEqual([]);
     const answers = await Promise.all([press('owner', SCAMS), press('owner', SCAMS)]);
-    for (const answer of answers) expect(answer).toContain('holds for all 2 communities that share these rules');
+    for (const answer of answers) expect(answer).toContain('applies to all 2 communities that share these rules');
     expect(acting((await tenant()).policy)).toEqual(['spam delete', 'scam delete']);
     const changes = await store.listChanges({ tenantId: (await tenant()).id, subject: 'policy', limit: 9 });
     expect(changes.map(({ by, via }) => [by.split(' ')[0], via])).toEqual([['owner', 'chat']]);
