@@ -364,11 +364,11 @@ describe('the bot core', () => {
     await until(() => world.judge.asked.length === 1, { what: 'the model to be busy' });
     await driver.say('member', 'and a good evening to everybody there');
     await driver.say('other', 'this comes when there is no room left');
-    await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 by filters only'));
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 checked by filters only'));
     // Local rules need no room.
     await gone(await driver.say('member', 'this has a forbiddenword in it'));
     release();
-    expect((await driver.command('owner', 'status'))?.text).toContain('1 by filters only');
+    expect((await driver.command('owner', 'status'))?.text).toContain('1 checked by filters only');
     expect(world.logged.some((line) => line.includes('the queue is full'))).toBe(true);
   });
 
