@@ -144,7 +144,7 @@ describe('installing the app in workspaces', () => {
     const bees = makeTeam(bench.app, 'Bees');
     await install(bench, bees.slack, bees.owner);
     await untilShown(bees, await logOf(bees), 'moderates');
-    expect(other.health().problem).toContain(`${ants.slack.team.id} were encrypted with another SERVICE_SECRET_KEY`);
+    expect(other.health().problem).toContain(`${ants.slack.team.id} were sealed with another SERVICE_SECRET_KEY`);
     ants.slack.say(ants.alice, ants.general, 'not lost scam=0.95');
     const { deliveries } = ants.slack;
     await until(() => (deliveries.at(-1)?.attempts.length ?? 0) > 1, { what: 'the second try' });
