@@ -45,7 +45,7 @@ it.each(['0', '31', '1.5', 'x'])('refuses %s and says what it takes', async (day
   const visitor = await arriveByForms(service);
   const refused = await visitor.send('/plan/retention', { ...DEFAULTS, entries: days });
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain('whole number of days from 1 to 30, such as 7.');
+  expect(refused.text).toContain('use a whole number of days from 1 to 30, such as 7.');
   expect(shown(refused.text)).toEqual({ ...DEFAULTS, entries: days });
   expect(await retentionOf()).toEqual({});
 });

@@ -100,7 +100,7 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
   if (!role || !isAllowed(inviter, role))
     throw new StewardError('invalid', 'this role is not in the list, or is above your own');
   if ((await store.listTeammates(tenantId)).length >= TEAM_MAX)
-    throw new StewardError('invalid', `the team is full: ${TEAM_MAX} members and open invitations; remove one first`);
+    throw new StewardError('invalid', `a team has at most ${TEAM_MAX} members and open invitations; remove one`);
   const minutes = INVITATION_DAYS * 1_440;
   const id = await store.inviteTeammate({ tenantId, role, addedAtMs: now(), expiresAtMs: now() + minutes * 60_000 });
   return makeCode(deps, 'invitation', id, longCode(), minutes);

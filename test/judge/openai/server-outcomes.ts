@@ -117,7 +117,7 @@ export const OF_QUIRKS: Readonly<Record<QuirkName, Outcome>> = {
     judged: 80,
     calls: 10,
     cost: 3.1,
-    says: ['answers are streamed and tell no usage'],
+    says: ['answers are streamed without usage'],
   },
   'streams whatever is asked': { judged: 80, calls: 8, cost: 1.2, says: ['answers are streamed'] },
   'streams its thoughts first': { judged: 80, calls: 8, cost: 1.2, says: ['answers are streamed'] },

@@ -12,6 +12,6 @@ it('has the platform stop no word that would also stop an allowed one, and says 
   const { wanted, left } = mirrorOf({ settings }, community, []);
   expect(wanted?.words).toEqual(['casino']);
   expect(left.map(({ text, values }) => translateIn('en')(text, values))).toEqual([
-    '2 words that would stop an allowed word: the bot checks them',
+    '2 words that would also block an allowed word; the bot checks them',
   ]);
 });
