@@ -83,7 +83,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     directory,
     logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => maintenance.takeUp()),
     work,
-    noteLack: (ref, channelId) => work.begin('own rights', () => systemEntries.ownRights.onRefused(ref, channelId)),
+    noteLack: (ref, of) => work.begin('own rights', () => systemEntries.ownRights.onRefused(ref, of)),
     rights: createRightsCache(platform, deps.schedule),
     ended: () => inboundEvents?.ended() ?? [],
     isStopping: () => stopping,

@@ -111,7 +111,7 @@ function noteResults({ bot, community, moderationCase }: CaseContext, results: r
       (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
   if (results.some(({ outcome, why }) => outcome !== 'done' && isLackOfRight(why)))
-    bot.noteLack(refOf(community), moderationCase.channelId);
+    bot.noteLack(refOf(community), moderationCase);
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
   const of = { community: community.externalId, notice: moderationCase.id };
   const told = results.map(({ step, outcome, why }) => ({ step, outcome, why }));

@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
 import { isDone, isGone } from '../incidents/view/outcome.ts';
 import type { PersonRef } from '../port/events.ts';
-import { isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
+import { isLackOfRight, isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Answer, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
@@ -35,7 +35,12 @@ export async function takeOrHold(
   const held = { step: 'hold', by: null, atMs } as const;
   const { post } = await bot.platform.lookAtPlace(refOf(community), moderationCase.channelId);
   if (isRefusal(post)) return [{ ...held, outcome: 'refused', why: post }];
-  const results = await takeSteps(context, without);
+  // A held message that cannot be deleted now stays: a later deletion would come after the author's time to press.
+  const results = (await takeSteps(context, without)).map((result): StepResult => {
+    if (result.outcome !== 'waiting' || !isLackOfRight(result.why)) return result;
+    const { step, why, by } = result;
+    return { step, outcome: 'refused', why, by, atMs };
+  });
   // "gone" counts too: a process may have ended right after its own deletion.
   if (!results.some(({ outcome }) => /^(?:done|gone|waiting)$/.test(outcome))) return results;
   const wait = { dueAtMs: atMs, deadlineMs: atMs + HELD_MS, tries: 0, untilMs: null };

@@ -9,6 +9,7 @@ import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/executor.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
+import { isLackOfRight } from '../port/outcome.ts';
 import { type ActionAccess, hasRights } from '../state/access.ts';
 import { giveVerdict } from '../state/give-verdict.ts';
 import { partsOf } from '../state/incident-parts.ts';
@@ -127,7 +128,9 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
 function wantedOf(request: BulkRequest, operation: BulkOperation, part: ModerationCase, timedOut: Set<string>) {
   const { bot, by, timeoutMinutes, holdMs } = request;
   const isMessage = part.kind === 'message';
-  const waits = (step: WaitingStep['step']) => waitingSteps(part).some((result) => result.step === step);
+  // An action that a lack of rights stopped is tried again at once.
+  const waits = (step: WaitingStep['step']) =>
+    waitingSteps(part).some((result) => result.step === step && !isLackOfRight(result.why));
   const undo = isDone(part, 'timeout') && !waits('end_timeout') ? askedStep(bot, part, 'end_timeout', by, null) : null;
   switch (operation) {
     case 'delete': {

@@ -19,8 +19,6 @@ import type { RecentMessages } from './recent-messages.ts';
 export type CommunityAccess = PlatformAccess & {
   readonly directory: Directory;
   readonly logPlaces: LogPlaces;
-  /** Has the log name the rights that the bot lacks in a channel, in the background. */
-  readonly noteLack: (community: CommunityRef, channelId: string) => void;
   readonly rights: ReturnType<typeof createRightsCache>;
   /** Encrypts texts that wait. */
   readonly cipher: Cipher;
@@ -29,6 +27,8 @@ export type CommunityAccess = PlatformAccess & {
 /** Access to actions on messages and members. */
 export type ActionAccess = CommunityAccess & {
   readonly memberTimeouts: MemberTimeouts;
+  /** Has the log name the rights that the bot lacks in the channel of a case, in the background. */
+  readonly noteLack: (community: CommunityRef, of: Pick<ModerationCase, 'channelId' | 'place'>) => void;
   /** Counts of undecided messages. */
   readonly deciding: ReturnType<typeof createDeciding>;
   readonly raidSignals: ReturnType<typeof createRaidSignals>;

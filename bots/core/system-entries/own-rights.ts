@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { showTime } from '../i18n/translate.ts';
 import type { CommunityRef } from '../port/events.ts';
+import { fieldIf } from '../port/rendering.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -11,10 +13,12 @@ import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat 
 
 /** The first refused action of a burst checks the rights for all others of that channel. */
 const CHECKED_MS = 5_000;
-const CHANNELS_MAX = 2_000;
+/** Pause between two checks of an open entry if the platform reports no change. */
+const RECHECK_MS = 300_000;
+const CHECKS_MAX = 2_000;
 
 /**
- * Tells the log which required rights the bot lacks, and edits that entry until it has them.
+ * Tells the log which required rights the bot lacks, in the whole community or in one channel, and edits that entry until it has them.
  * @param retryRefused takes the actions again that a lack of rights stopped.
  */
 export function createOwnRights(
@@ -25,58 +29,74 @@ export function createOwnRights(
   const { communities, schedule } = bot.deps;
   const { add, change, showUpdate } = createSystemEntryUpdates(bot, show, RIGHTS_ENTRY);
   const inOrder = createInOrder();
-  const checked = createKeptAnswers<void>(schedule.now, CHANNELS_MAX, () => CHECKED_MS);
+  const refusals = createKeptAnswers<void>(schedule.now, CHECKS_MAX, () => CHECKED_MS);
+  const rechecks = createKeptAnswers<void>(schedule.now, CHECKS_MAX, () => RECHECK_MS);
 
-  const missingIn = async (community: Community, channelId: string): Promise<Missing[]> => {
-    const needs = await needsOf(bot, community, channelId || null);
+  /** Returns what the bot lacks in a channel alone, or ('') in the whole community; null if the platform does not say. */
+  const missingIn = async (community: Community, channelId: string): Promise<Missing[] | null> => {
+    const general = await needsOf(bot, community, null);
+    const isGeneral = new Set(channelId === '' ? [] : general.map(({ what }) => what));
+    const needs = channelId === '' ? general : await needsOf(bot, community, channelId);
+    if (needs.length === 0) return null;
     // A lost log has its own message, in private.
-    const missing = needs.filter(({ has, optional, about }) => !has && !optional && about !== 'log');
-    return missing.map(({ what, how }) => ({ what, how }));
+    return needs
+      .filter(({ what, has, optional, about }) => !has && !optional && about !== 'log' && !isGeneral.has(what))
+      .map(({ what, how }) => ({ what, how }));
   };
-  const look = async (systemEntry: SystemEntry): Promise<void> => {
+  const recheck = async (systemEntry: SystemEntry): Promise<void> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });
-    if (!community) return;
-    const missing = await missingIn(community, systemEntry.subject);
+    const missing = community && (await missingIn(community, systemEntry.subject));
     const before = RIGHTS_ENTRY.read(systemEntry).missing;
-    if (JSON.stringify(missing) === JSON.stringify(before)) return showUpdate(systemEntry);
+    if (!missing || JSON.stringify(missing) === JSON.stringify(before)) return;
     await change(systemEntry, { missing, atMs: schedule.now() });
-    if (missing.length < before.length) await retryRefused(community.id);
+    if (missing.length < before.length) await retryRefused(systemEntry.communityId);
   };
-  const check = (ref: CommunityRef, channelId: string): Promise<void> =>
+  /** @param where the channel's name, '' for the whole community. */
+  const check = (ref: CommunityRef, channelId: string, where: string): Promise<void> =>
     inOrder(ref.id, async () => {
       const { community } = await bot.directory.resolve(ref);
       const open = await communities.listSystemEntries({ openIn: community.id });
       const known = open.filter(({ kind }) => kind === 'rights');
-      for (const systemEntry of known) await look(systemEntry);
-      const missing = await missingIn(community, channelId);
-      // The entry of the whole community names the same; a channel has its own only for what it lacks alone.
-      const told = new Set(known.flatMap((one) => RIGHTS_ENTRY.read(one).missing.map(({ what }) => what)));
-      if (missing.every(({ what }) => told.has(what))) return;
-      const body = { missing, atMs: schedule.now() };
-      await showUpdate(await add(community, { kind: 'rights', subject: channelId, body }));
+      for (const systemEntry of known) await recheck(systemEntry);
+      for (const subject of new Set(['', channelId])) {
+        if (known.some((systemEntry) => systemEntry.subject === subject)) continue;
+        const missing = await missingIn(community, subject);
+        if (!missing || missing.length === 0) continue;
+        const body = { where: subject === '' ? '' : where, missing, atMs: schedule.now() };
+        await showUpdate(await add(community, { kind: 'rights', subject, body }));
+      }
     });
 
   return {
-    look,
+    /** Brings an open entry up to date. */
+    async look(systemEntry: SystemEntry): Promise<void> {
+      await showUpdate(systemEntry);
+      await rechecks.of(systemEntry.id, () => recheck(systemEntry));
+    },
     /** Checks the rights in a channel where the platform refused an action. */
-    onRefused: (ref: CommunityRef, channelId: string) =>
-      checked.of(`${ref.id}/${channelId}`, () => check(ref, channelId)),
+    onRefused: (ref: CommunityRef, { channelId, place }: Pick<ModerationCase, 'channelId' | 'place'>) =>
+      refusals.of(`${ref.id}/${channelId}`, () => check(ref, channelId, `#${place.name}`)),
     /** Checks the rights of the whole community after the platform reported a change of them. */
     async onChanged(ref: CommunityRef): Promise<void> {
-      await check(ref, '');
+      await check(ref, '', '');
       await retryRefused((await bot.directory.resolve(ref)).community.id);
     },
   };
 }
 
-const rightsSchema = z.object({ missing: z.array(z.object({ what: z.string(), how: z.string() })), atMs: z.number() });
+const rightsSchema = z.object({
+  where: z.string(),
+  missing: z.array(z.object({ what: z.string(), how: z.string() })),
+  atMs: z.number(),
+});
 type Missing = z.output<typeof rightsSchema>['missing'][number];
 
 const RIGHTS_ENTRY: SystemEntryFormat<z.output<typeof rightsSchema>> = {
   read: ({ body }) => rightsSchema.parse(JSON.parse(body)),
-  render(translate, { id }, { missing, atMs }) {
+  render(translate, { id }, { where, missing, atMs }) {
     const isOver = missing.length === 0;
-    const fields = missing.map(({ what, how }) => ({ label: what, value: how }));
+    const needs = missing.map(({ what, how }) => ({ label: what, value: how }));
+    const fields = [...fieldIf(translate('common.where'), where), ...needs];
     const title = translate(isOver ? 'rights.complete' : 'rights.missing', { time: showTime(atMs) });
     return { id, tone: isOver ? 'good' : 'warning', title, fields, buttons: [] };
   },

@@ -154,7 +154,7 @@ export function declareGate(get: () => Conformance): void {
   });
 
   it('leaves a message that it may not delete, and explains this in the entry', async () => {
-    const { driver, set, pass, entryWith } = get();
+    const { driver, world, set, pass, entryWith } = get();
     if (!canAsk()) return;
     await set('gate set 1 0');
     await driver.takeRights('delete');
@@ -164,6 +164,11 @@ export function declareGate(get: () => Conformance): void {
     expect(await driver.exists(said)).toBe(true);
     expect(await notices()).toEqual([]);
     expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: [^\n]*delete messages/i);
+    // Nobody was asked, so it is not deleted later either.
+    await driver.takeRights('none');
+    world.schedule.advance(60_000);
+    await pass();
+    expect(await driver.exists(said)).toBe(true);
   });
 
   it('posts the notice after a crash between the deletion and the notice, and accepts the press', async () => {
