@@ -234,7 +234,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.locator(row('scam')).getByLabel('Action').selectOption('timeout');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const fault = page.getByRole('alert');
-    await fault.filter({ hasText: 'Nothing is saved yet: 1 of 3 examples would fail.' }).waitFor();
+    await fault.filter({ hasText: 'Nothing is saved yet: 1 of 3 test messages would fail.' }).waitFor();
     expect(await fault.textContent()).toContain('“this is harmless enough”');
     expect(await policyOf()).toEqual(before);
     await holdToStandards(page, { ...PHONE, javaScriptEnabled: false });
@@ -272,19 +272,19 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await read(`${POLICY}\n${DATASET}`);
     await page
       .getByRole('status')
-      .filter({ hasText: `The rule ${name}-2 and its examples` })
+      .filter({ hasText: `The rule ${name}-2 and its test messages` })
       .waitFor();
     const brought = page.getByRole('region', { name: 'What the import brings' }).locator('tbody tr');
     expect(await brought.allTextContents()).toEqual([
       expect.stringMatching(
-        /^Fake Followers Policya rule; with it 3 messages must trigger and 2 must pass.+ line labelled XX9: no section has/,
+        /^Fake Followers Policya rule, and test messages: 3 must trigger, 2 must pass.+ line labelled XX9: no section with an output has/,
       ),
     ]);
     await holdToStandards(page, { ...PHONE, javaScriptEnabled: false });
     expect(await rulesOf()).toEqual({ [name]: 'An older one' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     // The judge here finds a rule in the messages that have its name.
-    await page.getByRole('alert').filter({ hasText: '1 of 5 examples would fail.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '1 of 5 test messages would fail.' }).waitFor();
     await page.getByText('Test messages: must trigger, must pass').click();
     await page.getByLabel('Must trigger').fill(`${name}-2: 1,000 likes for 5 dollars`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -325,7 +325,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.getByText(/Costs about \$0\.00\d for 1,000 messages, \$0\.000 a month/).waitFor();
     priced.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The examples could not all be judged (error open)').waitFor();
+    await page.getByText('Some test messages could not be judged (error open)').waitFor();
     await leave();
     await priced.close();
   });

@@ -42,7 +42,9 @@ it('adds to what the API has, and refuses a name that is none and more than thir
   ]);
   const thirty = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`queue ${at}`, 'order=worst']));
   await service.call('PUT', '/v1/settings', { body: { review_queues: thirty } });
-  expect((await one.send('/review/queues', { name: 'one more' })).text).toContain('at most 30 are allowed');
+  expect((await one.send('/review/queues', { name: 'one more' })).text).toContain(
+    'too many saved queues; at most 30 are allowed',
+  );
   expect(await queuesOf()).toEqual(thirty);
   const tooMany = { ...thirty, 'one more': '' };
   expect((await service.call('PUT', '/v1/settings', { body: { review_queues: tooMany } })).status).toBe(422);

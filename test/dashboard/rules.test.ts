@@ -181,7 +181,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await page.getByText('Import from another bot').click();
     await page.getByLabel('The export').fill('[{"broken"');
     await page.getByRole('button', { name: 'Read it' }).click();
-    await page.getByRole('alert').filter({ hasText: 'is not valid JSON' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'the export is not valid JSON' }).waitFor();
     expect([
       await page.getByLabel('Words and phrases').inputValue(),
       await page.getByLabel('The export').inputValue(),

@@ -29,27 +29,29 @@ export async function readPolicyPack(text: string, taken: Examples) {
   const found = { INVALID: new Set(taken.must_flag), VALID: new Set(taken.must_allow) };
   for (const { words, label, answer } of await readLines(datasets.join('\n'), leave)) {
     const output = outputs.get(label);
-    if (answer !== '') leave('answer of an assistant: what is judged here is written by people');
-    if (!output) leave(`line labelled ${label || 'with nothing'}: no section has that label and an output`);
+    if (answer !== '') leave('answer of an assistant: Steward judges messages by people');
+    if (!output)
+      leave(`line ${label === '' ? 'without a label' : `labelled ${label}`}: no section with an output has this label`);
     else if (words === '' || words.length > EXAMPLE_LIMITS.maxChars)
-      leave(`line that is empty or has more than ${EXAMPLE_LIMITS.maxChars} characters`);
+      leave(`empty line, or line with more than ${EXAMPLE_LIMITS.maxChars} characters`);
     else if (found[output].size < EXAMPLE_LIMITS.each) found[output].add(words);
-    else if (!found[output].has(words)) leave(`line labelled ${label}: at most ${EXAMPLE_LIMITS.each} of a kind fit`);
+    else if (!found[output].has(words))
+      leave(`line labelled ${label}: at most ${EXAMPLE_LIMITS.each} test messages of a kind are allowed`);
   }
-  if (datasets.length === 0) leave('dataset: paste its CSV below the policy, from "example,classification" on');
+  if (datasets.length === 0) leave('dataset: paste its CSV below the policy, with the header "example,classification"');
   let rule = '';
   for (const { heading, output, words } of sections) {
     const isGoal = heading === 'Goal';
     const part = isGoal ? words.replace(/(?<=[.!?]) .*$/, '') : `${output === 'VALID' ? 'Not' : heading}: ${words}`;
     const longer = rule === '' ? part : `${rule}\n${part}`;
-    if (!isGoal && !output) leave(`section "${heading}": a rule says what it is against and what passes, no more`);
+    if (!isGoal && !output) leave(`section "${heading}": it has no output, so it is not part of the rule`);
     else if (longer.length <= POLICY_LIMITS.ruleMaxChars) rule = longer;
     else leave(`section "${heading}": a rule has at most ${POLICY_LIMITS.ruleMaxChars} characters`);
   }
   const title = /^# (.+)$/m.exec(policy)?.[1]?.split('(#')[0]?.trim() ?? 'Policy pack';
   const name = (title.toLowerCase().match(/[a-z0-9]+/g) ?? ['policy-pack']).join('-').slice(0, 50);
   const [must_flag, must_allow] = [[...found.INVALID], [...found.VALID]];
-  const becomes = [`a rule; with it ${must_flag.length} messages must trigger and ${must_allow.length} must pass`];
+  const becomes = [`a rule, and test messages: ${must_flag.length} must trigger, ${must_allow.length} must pass`];
   const lost = [...left].map(([why, count]) => (count > 1 ? `${count} × ${why}` : why));
   return { name, rule, must_flag, must_allow, rules: [{ name: title, becomes, left: lost }] };
 }
@@ -67,7 +69,7 @@ function readSection(section: string) {
 /** Orders the lines by turns of their labels, so that each label keeps examples if not all fit. */
 async function readLines(csv: string, leave: (why: string) => undefined) {
   const { parse } = await import('csv-parse/sync');
-  const on_skip = (fault: Error | undefined) => leave(`line that is no CSV: ${fault?.message}`);
+  const on_skip = (fault: Error | undefined) => leave(`line that is not valid CSV: ${fault?.message}`);
   const rows: string[][] = parse(csv, { relax_column_count: true, skip_records_with_error: true, on_skip });
   const met = new Map<string, number>();
   const lines = rows.map((row) => {

@@ -97,7 +97,9 @@ describe('the key-minting token', () => {
   it.each(['0.0.0.0', '::', '192.168.1.5', 'steward.example'])(
     'is warned of on %s, which the network reaches',
     (host) => {
-      expect(warned({ ...long, SERVICE_HOST: host })).toEqual([expect.stringContaining('Without TLS')]);
+      expect(warned({ ...long, SERVICE_HOST: host })).toEqual([
+        expect.stringContaining('Without TLS, anyone on the network path'),
+      ]);
     },
   );
 

@@ -31,7 +31,7 @@ export function declareCalm(get: () => Conformance): void {
     const end = buttonOf(entry, /^End it now/);
     expect((await driver.press('other', end, entry).catch(() => null))?.text ?? 'moderators').toContain('moderators');
     expect(await driver.isCalmed()).toBe(true);
-    expect((await driver.press('moderator', end, entry))?.text).toContain('Restored');
+    expect((await driver.press('moderator', end, entry))?.text).toContain('Restored.');
     expect(await driver.isCalmed()).toBe(false);
     await told('Ended: by ');
     // The next one outlives the process.

@@ -29,12 +29,12 @@ describe("a pack of ROOST's model community", () => {
     expect(rules).toEqual([
       {
         name: 'Fake Followers Policy',
-        becomes: ['a rule; with it 3 messages must trigger and 1 must pass'],
+        becomes: ['a rule, and test messages: 3 must trigger, 1 must pass'],
         left: [
-          '2 × answer of an assistant: what is judged here is written by people',
-          'line labelled XX9: no section has that label and an output',
-          'section "Definitions": a rule says what it is against and what passes, no more',
-          'section "Label Format": a rule says what it is against and what passes, no more',
+          '2 × answer of an assistant: Steward judges messages by people',
+          'line labelled XX9: no section with an output has this label',
+          'section "Definitions": it has no output, so it is not part of the rule',
+          'section "Label Format": it has no output, so it is not part of the rule',
         ],
       },
     ]);
@@ -53,9 +53,9 @@ describe("a pack of ROOST's model community", () => {
     expect(pack.rule).not.toContain('Promises');
     expect(pack.rules[0]?.left).toEqual(
       expect.arrayContaining([
-        '20 × line labelled FF1: at most 20 of a kind fit',
-        '3 × line labelled FF2: at most 20 of a kind fit',
-        '2 × line that is empty or has more than 500 characters',
+        '20 × line labelled FF1: at most 20 test messages of a kind are allowed',
+        '3 × line labelled FF2: at most 20 test messages of a kind are allowed',
+        '2 × empty line, or line with more than 500 characters',
         'section "Trading follows": a rule has at most 1000 characters',
       ]),
     );
@@ -65,10 +65,14 @@ describe("a pack of ROOST's model community", () => {
   it('is taken without its lines, and with lines that are broken, which are named', async () => {
     const bare = await readPolicyPack(POLICY, NONE);
     expect(bare).toMatchObject({ must_flag: [], must_allow: [], rule: expect.stringContaining('Selling followers') });
-    expect(bare.rules[0]?.left).toContain('dataset: paste its CSV below the policy, from "example,classification" on');
+    expect(bare.rules[0]?.left).toContain(
+      'dataset: paste its CSV below the policy, with the header "example,classification"',
+    );
     const broken = await readPolicyPack(`${POLICY}\nexample,label\ngood one,FF1\n"never closed,FF1\n`, NONE);
     expect(broken.must_flag).toEqual(['good one']);
-    expect(broken.rules[0]?.left).toContainEqual(expect.stringMatching(/^line that is no CSV: Quote Not Closed/));
+    expect(broken.rules[0]?.left).toContainEqual(
+      expect.stringMatching(/^line that is not valid CSV: Quote Not Closed/),
+    );
   });
 
   it.each([

@@ -51,7 +51,7 @@ export function Import({ page, path, from, text = '', children }: ImportProps) {
         value={text}
       />
       <p class="small" id="import-help">
-        {children} You see what becomes of it before you save.
+        {children} You see the result before you save.
       </p>
       <Submit class="secondary" formaction={addressOf(page, path)} label="Read it" />
     </details>

@@ -36,7 +36,7 @@ export function ExampleFields({ values }: { readonly values: Form }) {
 export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
   return (
     <Note kind="fault">
-      Nothing is saved yet: {tried.failed.length} of {tried.tried} examples would fail.
+      Nothing is saved yet: {tried.failed.length} of {tried.tried} test messages would fail.
       {tried.failed.map(({ text, must, action, category, probability }) => (
         <>
           <br />

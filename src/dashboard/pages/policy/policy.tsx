@@ -104,7 +104,7 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     // The examples are part of the settings, which are written only if they changed.
     if (JSON.stringify(examples) !== JSON.stringify(settings.examples))
       await changeSettings(deps, page.tenant.id, () => ({ examples }));
-    const unjudged = `The examples could not all be judged (${tried.unjudged?.replaceAll('_', ' ')}), so they say nothing of this change`;
+    const unjudged = `Some test messages could not be judged (${tried.unjudged?.replaceAll('_', ' ')}), so they do not show the effect of this change`;
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudged])];
     if (warnings.length === 0) return c.redirect(addressOf(page, '/policy', { saved: '' }), 303);
     const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
@@ -121,8 +121,8 @@ async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]
   try {
     const pack = await readPolicyPack(text, readExamples(form, page.tenant.settings.examples));
     const filled = packInForm(form, pack, page.tenant.policy);
-    const cannot = deps.judge.cannot.includes('rules') ? ' The judge here reads no rules in plain words.' : '';
-    const done = `The rule ${filled['new.name']} and its examples are in the form below. Look at them and save, which tries the examples; nothing is saved yet.${cannot}`;
+    const cannot = deps.judge.cannot.includes('rules') ? ' The judge in use cannot read rules in plain words.' : '';
+    const done = `The rule ${filled['new.name']} and its test messages are in the form below. Nothing is saved yet: Save tries the test messages first.${cannot}`;
     return show(c, deps, page, { form: filled, done, pack });
   } catch (error) {
     return show(c, deps, page, { form: { ...form, export: text }, issues: issuesOf(error), status: 422 });
