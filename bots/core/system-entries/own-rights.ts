@@ -54,7 +54,9 @@ export function createOwnRights(
   /** @param where the channel's name, '' for the whole community. */
   const check = (ref: CommunityRef, channelId: string, where: string): Promise<void> =>
     inOrder(ref.id, async () => {
-      const { community } = await bot.directory.resolve(ref);
+      const community = (await bot.directory.find(ref.id))?.community;
+      // Until then the first steps name what is missing.
+      if (!community?.welcomed) return;
       const open = await communities.listSystemEntries({ openIn: community.id });
       const known = open.filter(({ kind }) => kind === 'rights');
       for (const systemEntry of known) await recheck(systemEntry);
@@ -79,7 +81,8 @@ export function createOwnRights(
     /** Checks the rights of the whole community after the platform reported a change of them. */
     async onChanged(ref: CommunityRef): Promise<void> {
       await check(ref, '', '');
-      await retryRefused((await bot.directory.resolve(ref)).community.id);
+      const known = await bot.directory.find(ref.id);
+      if (known) await retryRefused(known.community.id);
     },
   };
 }

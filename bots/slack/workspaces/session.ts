@@ -69,12 +69,22 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
     const who = await whoIs(clients.actions);
     // The tokens changed meanwhile, so the result for the old ones does not count.
     if (asked !== kept) return askSlack();
-    if (who.kind === 'no_bot') return setTokenHealth({ kind: 'refused', code: who.kind });
-    if ('code' in who)
-      return who.kind === 'refused' ? setTokenHealth({ kind: 'refused', code: who.code }) : tokenHealth;
-    const { community } = who.kind === 'organisation' ? workspaceOf(id, kept) : who.workspace;
-    workspace = { ...who.workspace, community };
-    return setTokenHealth({ kind: 'accepted' });
+    switch (who.kind) {
+      case 'workspace':
+        workspace = who.workspace;
+        return setTokenHealth({ kind: 'accepted' });
+      case 'organisation':
+        workspace = { ...who.workspace, community: workspaceOf(id, kept).community };
+        return setTokenHealth({ kind: 'accepted' });
+      case 'refused':
+        return setTokenHealth({ kind: 'refused', code: who.code });
+      case 'no_bot':
+        return setTokenHealth({ kind: 'refused', code: who.kind });
+      case 'unreachable':
+        return tokenHealth;
+      default:
+        return who satisfies never;
+    }
   };
   const ask = () => share('', askSlack);
 

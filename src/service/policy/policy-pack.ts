@@ -39,15 +39,7 @@ export async function readPolicyPack(text: string, taken: Examples) {
       leave(`line labelled ${label}: at most ${EXAMPLE_LIMITS.each} test messages of a kind are allowed`);
   }
   if (datasets.length === 0) leave('dataset: paste its CSV below the policy, with the header "example,classification"');
-  let rule = '';
-  for (const { heading, output, words } of sections) {
-    const isGoal = heading === 'Goal';
-    const part = isGoal ? words.replace(/(?<=[.!?]) .*$/, '') : `${output === 'VALID' ? 'Not' : heading}: ${words}`;
-    const longer = rule === '' ? part : `${rule}\n${part}`;
-    if (!isGoal && !output) leave(`section "${heading}": it has no output, so it is not part of the rule`);
-    else if (longer.length <= POLICY_LIMITS.ruleMaxChars) rule = longer;
-    else leave(`section "${heading}": a rule has at most ${POLICY_LIMITS.ruleMaxChars} characters`);
-  }
+  const rule = ruleOf(sections, leave);
   const title = /^# (.+)$/m.exec(policy)?.[1]?.split('(#')[0]?.trim() ?? 'Policy pack';
   const name = (title.toLowerCase().match(/[a-z0-9]+/g) ?? ['policy-pack']).join('-').slice(0, 50);
   const [must_flag, must_allow] = [[...found.INVALID], [...found.VALID]];
@@ -64,6 +56,20 @@ function readSection(section: string) {
   const output = label === '' || said === undefined ? null : said === 'VALID' ? 'VALID' : 'INVALID';
   const words = rest.find((line) => line.trim() !== '')?.trim() ?? '';
   return { heading: heading.trim(), label, output, words } as const;
+}
+
+/** Joins the goal and the sections with an output, as far as a rule has room. */
+function ruleOf(sections: readonly ReturnType<typeof readSection>[], leave: (why: string) => void): string {
+  let rule = '';
+  for (const { heading, output, words } of sections) {
+    const isGoal = heading === 'Goal';
+    const part = isGoal ? words.replace(/(?<=[.!?]) .*$/, '') : `${output === 'VALID' ? 'Not' : heading}: ${words}`;
+    const longer = rule === '' ? part : `${rule}\n${part}`;
+    if (!isGoal && !output) leave(`section "${heading}": it has no output, so it is not part of the rule`);
+    else if (longer.length <= POLICY_LIMITS.ruleMaxChars) rule = longer;
+    else leave(`section "${heading}": a rule has at most ${POLICY_LIMITS.ruleMaxChars} characters`);
+  }
+  return rule;
 }
 
 /** Orders the lines by turns of their labels, so that each label keeps examples if not all fit. */

@@ -9,7 +9,7 @@ const lines = (label: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${label} line ${at},${label}`).join('\n');
 
 describe("a pack of ROOST's model community", () => {
-  it('becomes a rule that says what it is against and what passes, with the lines as examples', async () => {
+  it('becomes a rule with its exceptions, and its lines become test messages', async () => {
     const { name, rule, rules, ...examples } = await readPolicyPack(`${POLICY}\n${DATASET}`, NONE);
     expect(name).toBe('fake-followers-policy');
     expect(rule.split('\n')).toEqual([
