@@ -3,7 +3,7 @@ import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { showTime } from '../i18n/translate.ts';
+import { showMoment } from '../i18n/translate.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { fieldIf } from '../port/rendering.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
@@ -46,9 +46,10 @@ export function createOwnRights(
   const recheck = async (systemEntry: SystemEntry): Promise<void> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });
     const missing = community && (await missingIn(community, systemEntry.subject));
-    const before = RIGHTS_ENTRY.read(systemEntry).missing;
+    const { missing: before, atMs: sinceMs } = RIGHTS_ENTRY.read(systemEntry);
     if (!missing || JSON.stringify(missing) === JSON.stringify(before)) return;
-    await change(systemEntry, { missing, atMs: schedule.now() });
+    const isSame = missing.length > 0 && before.length > 0;
+    await change(systemEntry, { missing, atMs: isSame ? sinceMs : schedule.now() });
     if (missing.length < before.length) await retryRefused(systemEntry.communityId);
   };
   /** @param where the channel's name, '' for the whole community. */
@@ -100,7 +101,7 @@ const RIGHTS_ENTRY: SystemEntryFormat<z.output<typeof rightsSchema>> = {
     const isOver = missing.length === 0;
     const needs = missing.map(({ what, how }) => ({ label: what, value: how }));
     const fields = [...fieldIf(translate('common.where'), where), ...needs];
-    const title = translate(isOver ? 'rights.complete' : 'rights.missing', { time: showTime(atMs) });
+    const title = translate(isOver ? 'rights.complete' : 'rights.missing', { time: showMoment(translate, atMs) });
     return { id, tone: isOver ? 'good' : 'warning', title, fields, buttons: [] };
   },
   isOver: ({ missing }) => missing.length === 0,
