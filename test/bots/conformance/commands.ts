@@ -117,7 +117,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'posts imitations': { run: 'posts imitations on', shows: /Names that imitate a moderator's: flagged/ },
   'posts reactions': { run: 'posts reactions on', shows: /Bursts of reactions: flagged/ },
   'posts requests': { run: 'posts requests on', shows: /Requests to join: shown in the log/ },
-  'posts apps': { run: 'posts apps on', shows: /Posts of other apps \(Slack\): judged/ },
+  'posts apps': { run: 'posts apps on', shows: /Posts of other apps \(Discord, Slack\): judged/ },
   'posts spare': { run: 'posts spare A0123456789', shows: /Ignored apps: A0123456789/ },
   'posts unspare': { run: 'posts unspare A0123456789', shows: /Ignored apps: none/ },
   'posts join': { run: 'posts join on', shows: /Join public channels \(Slack\): yes/ },

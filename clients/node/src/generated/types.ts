@@ -520,9 +520,9 @@ export type PostsSettings = {
   readonly reactions: boolean;
   /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests: boolean;
-  /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
+  /** Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only. */
   readonly apps: boolean;
-  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…). */
+  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord. */
   readonly apps_exempt: readonly string[];
   /** The bot joins all existing and new public channels automatically. Slack only. */
   readonly join_channels: boolean;
@@ -1012,9 +1012,9 @@ export type PostsWrite = {
   readonly reactions?: boolean | undefined;
   /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests?: boolean | undefined;
-  /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
+  /** Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only. */
   readonly apps?: boolean | undefined;
-  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…). */
+  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord. */
   readonly apps_exempt?: readonly string[] | undefined;
   /** The bot joins all existing and new public channels automatically. Slack only. */
   readonly join_channels?: boolean | undefined;

@@ -736,9 +736,9 @@ class PostsSettings(TypedDict):
     reactions: bool
     # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
-    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
+    # Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only.
     apps: bool
-    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord.
     apps_exempt: List[str]
     # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool
@@ -1307,9 +1307,9 @@ class PostsWrite(TypedDict, total=False):
     reactions: bool
     # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
-    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
+    # Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only.
     apps: bool
-    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord.
     apps_exempt: List[str]
     # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool
