@@ -114,7 +114,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'posts show': { run: 'posts show', shows: /Forwarded messages: / },
   'posts forwards': { run: 'posts forwards own', shows: /Forwarded messages: count as the forwarder/ },
   'posts names': { run: 'posts names on', shows: /Names of people who join: judged/ },
-  'posts imitations': { run: 'posts imitations on', shows: /Names that imitate a moderator's: flagged/ },
+  'posts imitations': { run: 'posts imitations on', shows: /Names and avatars that imitate a moderator's: flagged/ },
   'posts reactions': { run: 'posts reactions on', shows: /Bursts of reactions: flagged/ },
   'posts requests': { run: 'posts requests on', shows: /Requests to join: shown in the log/ },
   'posts apps': { run: 'posts apps on', shows: /Posts of other apps \(Discord, Slack\): judged/ },

@@ -514,7 +514,7 @@ export type PostsSettings = {
   readonly forwards: 'own' | 'passed_on';
   /** Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only. */
   readonly names: boolean;
-  /** Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only. */
+  /** Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only. */
   readonly imitations: boolean;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions: boolean;
@@ -1006,7 +1006,7 @@ export type PostsWrite = {
   readonly forwards?: 'own' | 'passed_on' | undefined;
   /** Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only. */
   readonly names?: boolean | undefined;
-  /** Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only. */
+  /** Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only. */
   readonly imitations?: boolean | undefined;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions?: boolean | undefined;

@@ -730,7 +730,7 @@ class PostsSettings(TypedDict):
     forwards: Literal["own", "passed_on"]
     # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
+    # Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
@@ -1301,7 +1301,7 @@ class PostsWrite(TypedDict, total=False):
     forwards: Literal["own", "passed_on"]
     # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
+    # Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool

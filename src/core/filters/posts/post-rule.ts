@@ -21,7 +21,9 @@ const schema = z.strictObject({
   names: member.isOn(
     'Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.',
   ),
-  imitations: member.isOn("Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only."),
+  imitations: member.isOn(
+    "Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.",
+  ),
   reactions: member.isOn('Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.'),
   requests: member.isOn('Posts requests to join in the log channel, where moderators answer them. Telegram only.'),
   apps: member.isOn(
