@@ -4,7 +4,7 @@ import { exceptionRule } from '../../../core/filters/exceptions/exception-rule.t
 import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
 import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { ChoiceFields, Input, Options, Select, Submit } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Select, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
@@ -32,9 +32,7 @@ export function Exceptions({ page }: PropsWithPage) {
       {mayChange ? (
         <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
           <ChoiceFields page={page} />
-          <Select label="For" name="on">
-            <Options of={['channel', 'role', 'newcomers', 'everyone']} names={{ everyone: 'everyone, at times' }} />
-          </Select>
+          <Select label="For" name="on" of={ON} />
           <Input
             label="Its id, or a title"
             name="id"
@@ -53,6 +51,8 @@ export function Exceptions({ page }: PropsWithPage) {
     </section>
   );
 }
+
+const ON = { channel: 'channel', role: 'role', newcomers: 'newcomers', everyone: 'everyone, at times' } as const;
 
 /** Rules describe themselves in English, the language of the pages. */
 const sayEnglish: SayText = (key, values) =>
