@@ -14,8 +14,7 @@ export function Exceptions({ page }: PropsWithPage) {
   const { exceptions } = page.tenant.settings;
   const { title, fields = [] } = exceptionRule.show(exceptions, sayEnglish);
   return (
-    <section aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{title}</h2>
+    <Section id="elsewhere" title={title}>
       <p class="small">For newcomers, in a channel or for a role on chat platforms; for everyone at times.</p>
       <FactList
         facts={exceptions.map(({ on, id }, index) => [
@@ -48,7 +47,7 @@ export function Exceptions({ page }: PropsWithPage) {
           </p>
         </form>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
