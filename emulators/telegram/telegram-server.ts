@@ -64,6 +64,8 @@ export interface TelegramServer {
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;
+  /** Lifts a ban, as an administrator does. */
+  unban(user: User, chat: TelegramChat, by: User): void;
   /** Restricts a member by hand: everything is allowed except what `how` denies, until its time or for ever. */
   restrict(
     user: User,

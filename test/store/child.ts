@@ -10,6 +10,7 @@ const TASKS: Readonly<Record<string, (store: Store) => Promise<void>>> = {
   record: recordUntilKilled,
   answer: answerUntilKilled,
   judge: async (store) => say(String(await judgeInParallel(store))),
+  hold: holdUntilKilled,
 };
 
 const store = await openStore({ url, now: Date.now });
@@ -38,6 +39,12 @@ async function answerUntilKilled(store: Store): Promise<void> {
     }
   });
   await Promise.all(loops);
+}
+
+/** Takes the lease of a bot for an hour, and says the process that it is in the store. */
+async function holdUntilKilled(store: Store): Promise<void> {
+  if (await store.leases.leaseWork('a bot', 3_600_000)) say(store.communities.instanceId);
+  await new Promise((resolve) => setTimeout(resolve, 600_000));
 }
 
 /** Reserves in parallel, and either uses or gives back each time, until nothing is granted. @returns how many were judged. */

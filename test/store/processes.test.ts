@@ -48,6 +48,44 @@ describeEachStore('several processes', (open, kind) => {
     SLOW_MS,
   );
 
+  it.runIf(process.platform === 'linux').each([
+    ['nobody', null],
+    ['another process', process.pid],
+  ])(
+    'let the next one take at once what a killed one held, when %s has its pid, and not before',
+    async (_who, pid) => {
+      const { url } = await open();
+      const child = runChild(url, 'hold');
+      const [owner = ''] = await until(() => (child.lines().length > 0 ? child.lines() : null));
+      const of = `WHERE id = '${owner}'`;
+      const [row] = await queryDirectly(url, `SELECT process FROM "Instance" ${of}`);
+      const identity = JSON.parse(String(row?.process));
+      const become = (given: object) =>
+        queryDirectly(url, `UPDATE "Instance" SET process = '${JSON.stringify(given)}' ${of}`);
+      // Each asks as a process that has just been started.
+      const takesOver = async () => {
+        const next = await openStore({ url, now: Date.now });
+        const isTaken = await next.leases.leaseWork('a bot', 60_000);
+        await next.close();
+        return isTaken;
+      };
+      expect(identity.pid).toBe(child.process.pid);
+      expect(await takesOver()).toBe(false);
+      child.process.kill('SIGKILL');
+      await expect(child.ended()).rejects.toThrow();
+      // No silence decides in this test.
+      await queryDirectly(url, `UPDATE "Instance" SET "aliveUntilMs" = "aliveUntilMs" + 3600000 ${of}`);
+      await become({ ...identity, boot: 'of another machine' });
+      expect(await takesOver()).toBe(false);
+      await become({ ...identity, namespace: 'pid:[1]' });
+      expect(await takesOver()).toBe(false);
+      // A pid may be used again; the start time differs.
+      await become(pid === null ? identity : { ...identity, pid });
+      expect(await takesOver()).toBe(true);
+    },
+    SLOW_MS,
+  );
+
   it(
     'never judge more than the quota together, and reach it exactly',
     async () => {

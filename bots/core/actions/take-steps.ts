@@ -29,6 +29,8 @@ export function targetOf({ community, moderationCase }: Omit<CaseContext, 'bot'>
     timeoutUntilMs: moderationCase.timeoutUntilMs,
     reactions: moderationCase.reactions,
     role: timeoutOf(moderationCase)?.role,
+    // A moderator's own ban of a member may have another reason.
+    incidentId: moderationCase.reason.place === 'member' ? undefined : (moderationCase.incidentId ?? moderationCase.id),
     reason: reasonOf(translateFor(community), moderationCase, by),
   };
 }

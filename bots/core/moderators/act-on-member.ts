@@ -24,9 +24,9 @@ import { refOf } from '../runtime/directory.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 import { takeByHand } from './act-by-hand.ts';
-import type { ButtonContext, ButtonDeps, MemberActed } from './button-context.ts';
+import { type ButtonContext, type ButtonDeps, type MemberActed, showSoon } from './button-context.ts';
 import { kickOrBan, refusalsOf } from './remove-member.ts';
-import { unban, undo } from './verdict-buttons.ts';
+import { concludeReversal, unban, undo } from './verdict-buttons.ts';
 
 /** Most cases of a member that are searched for an action to undo. */
 const READ = 200;
@@ -55,7 +55,7 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   const { [act.verb]: why } = await whyNot(of, act, cases);
   if (why !== null) return { answer: failure(translate('common.not_done'), why), moderationCase: null };
   const minutes = act.minutes === undefined ? {} : { minutes: act.minutes };
-  const interaction = { by: act.by, withKey: act.personId === null, ...minutes };
+  const interaction = { by: act.by, withKey: act.personId === null, anyBan: act.verb === 'unban', ...minutes };
   const standing = findStanding(of, cases, act.verb);
   if (standing)
     return { answer: await undo({ ...of, interaction, moderationCase: standing }), moderationCase: standing };
@@ -71,12 +71,21 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
 
-/** Records a staff action done without the bot as a case of the member. The case gets no entry of its own if it is part of a reported burst. */
+/**
+ * Records a staff action done without the bot as a case of the member. The case gets no entry of its own if it is part of a reported burst. A
+ * lifted ban ends that of the member's cases, so that nobody undoes a later ban by somebody else.
+ */
 export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps, act: StaffAct): Promise<void> {
   if (!(await claimOnce(bot, act.eventId))) return;
   const { community } = await bot.directory.resolve(act.community);
-  const isInBurst = await systemEntries.staffWatch.onAct(community, act);
   const { did, member, by, atMs } = act;
+  if (did === 'unban') {
+    const lifted = { step: did, outcome: 'done', why: '', by, atMs } as const;
+    const cases = member ? await casesOf({ bot }, { communityId: community.id, member }) : [];
+    for (const one of cases) if (await concludeReversal(bot, one.id, 'ban', lifted)) showSoon(bot, executor, one);
+    return;
+  }
+  const isInBurst = await systemEntries.staffWatch.onAct(community, { ...act, did });
   if (!member || did === 'channel' || did === 'role' || did === 'webhook') return;
   const moderationCase: ModerationCase = {
     ...planAct({ bot, community, translate: translateFor(community) }, { member, reason: member.reason }),
@@ -115,7 +124,10 @@ async function whyNot(place: Place, query: MemberQuery, cases: readonly Moderati
 }
 
 /** Lists the cases of a member, newest first. */
-function casesOf({ bot }: Place, { communityId, member }: MemberQuery): Promise<readonly ModerationCase[]> {
+function casesOf(
+  { bot }: Pick<Place, 'bot'>,
+  { communityId, member }: Pick<MemberQuery, 'communityId' | 'member'>,
+): Promise<readonly ModerationCase[]> {
   return bot.deps.communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
 }
 

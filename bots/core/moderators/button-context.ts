@@ -27,6 +27,8 @@ export type ButtonContext = ButtonDeps & {
   readonly interaction: Pick<ButtonInteraction, 'by'> & {
     /** True if the person signed in with a key of the tenant, which covers all communities of the tenant. */
     readonly withKey?: boolean;
+    /** Whether a ban is lifted that somebody else made since; an undo leaves it. */
+    readonly anyBan?: boolean;
     /** How long a step on a message or its author waits before it is done. It can be called off until then. */
     readonly holdMs?: number;
     /** The moderator's own words to the author about their appeal. */

@@ -104,13 +104,23 @@ export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
     const result = resultOf(bot, REVERSALS[step], interaction.by, await REVERSAL_CALLS[step](context));
     // A member who left is neither timed out nor banned any more.
     const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
-    const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
-      isDone(current, step) ? takenBack(withResults(current, [kept]), kept) : null,
-    );
+    const changed = await concludeReversal(bot, moderationCase.id, step, kept);
     if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
     if (changed) ended.push(kept);
   }
   return ended;
+}
+
+/** Stores the result of an undo; null if the action is not in effect any more. */
+export function concludeReversal(
+  bot: ModeratorAccess,
+  caseId: string,
+  step: keyof typeof REVERSALS,
+  result: StepResult,
+): Promise<ModerationCase | null> {
+  return bot.deps.communities.changeCase(caseId, (current) =>
+    isDone(current, step) ? takenBack(withResults(current, [result]), result) : null,
+  );
 }
 
 /** Dismisses the case of an action on a member after it is undone, so that it no longer counts. */
@@ -124,7 +134,7 @@ export async function unban(context: ButtonContext): Promise<Outcome> {
   const { bot, interaction } = context;
   const { removing } = bot.platform;
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  const target = targetOf(context, interaction.by);
+  const target = { ...targetOf(context, interaction.by), ...(interaction.anyBan && { incidentId: undefined }) };
   const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
   if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
   if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };

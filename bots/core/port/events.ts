@@ -121,13 +121,13 @@ export type IncomingJoin = {
   readonly joinedAtMs: number;
 };
 
-/** An action with the platform's own means, from its audit log: deleted a channel or role, made a webhook, acted on a member. Never by this bot. */
+/** An action with the platform's own means: deleted a channel or role, made a webhook, acted on a member. Never by this bot. */
 export type StaffAct = {
   readonly community: CommunityRef;
   /** The same if the platform delivers the event again. */
   readonly eventId: string;
   readonly by: PersonRef;
-  readonly did: 'channel' | 'role' | 'webhook' | 'ban' | 'kick' | 'timeout';
+  readonly did: 'channel' | 'role' | 'webhook' | 'ban' | 'unban' | 'kick' | 'timeout';
   /** The affected member, the moderator's reason ('' if none) and the end of a timeout; null for other actions and other bots. */
   readonly member: (PersonRef & { readonly reason: string; readonly untilMs: number | null }) | null;
   readonly atMs: number;

@@ -26,6 +26,8 @@ export type Target = MessageRef & {
   readonly sentAtMs: number;
   /** The actor, category and entry, as the platform's audit log shows them. One line of at most 400 characters. */
   readonly reason?: string;
+  /** The incident that `reason` names: an undo lifts no ban with another reason. Absent where any ban may be lifted. */
+  readonly incidentId?: string | undefined;
   /** The end of the timeout in its case. */
   readonly timeoutUntilMs?: number | null;
   /** The role to give or remove instead of a timeout. */
@@ -61,8 +63,8 @@ export type Removing = {
   may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string | null): Promise<MayRemove | 'unknown'>;
   /** Removes a member; refused for moderators, administrators and owners. @param purgeDays days whose messages a ban deletes, up to the limit. */
   remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal, purgeDays: number): Promise<Outcome>;
-  /** Lifts a ban; `gone` if they are not banned. */
-  unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
+  /** Lifts a ban; `gone` if they are not banned. With an incident it is an undo: refused if somebody else has changed the ban. */
+  unban(target: Pick<Target, 'community' | 'author' | 'incidentId' | 'reason'>): Promise<Outcome>;
 };
 
 /** Slows a channel down, or with `channelId` '' lets only moderators write in the community, and undoes it. Repeating is safe. */

@@ -19,6 +19,8 @@ const WINDOW_MS = 60_000;
 const QUIET_MS = 600_000;
 const ACCOUNTS_MAX = 2_000;
 
+type Watched = Omit<StaffAct, 'did'> & { readonly did: keyof typeof WEIGHTS };
+
 const NONE = { channel: 0, role: 0, webhook: 0, ban: 0, kick: 0, timeout: 0 };
 const number = z.number();
 const burstSchema = z.object({
@@ -33,7 +35,7 @@ type Burst = z.output<typeof burstSchema>;
 /** Creates the watch on staff accounts, which may be hijacked. It reports many deletions, bans or webhooks at once, and takes no step. */
 export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
-  const recent = createLru<string, readonly StaffAct[]>(ACCOUNTS_MAX);
+  const recent = createLru<string, readonly Watched[]>(ACCOUNTS_MAX);
   const inOrder = createInOrder();
   const isOver = ({ lastAtMs }: Burst) => schedule.now() - lastAtMs > QUIET_MS;
   const { add, update, showUpdate } = createSystemEntryUpdates(bot, show, { ...BURST_ENTRY, isOver });
@@ -44,7 +46,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
     const now = await communities.findSystemEntry(systemEntry.id);
     if (now && now.body !== systemEntry.body) await look(now);
   };
-  const begin = async (community: Community, acts: readonly StaffAct[], { by, atMs }: StaffAct): Promise<void> => {
+  const begin = async (community: Community, acts: readonly Watched[], { by, atMs }: Watched): Promise<void> => {
     const mention = mentionFor(community, { kind: 'raid', reason: NOTHING_FOUND });
     const burst = acts.reduce(countIn, { by, counts: NONE, startedAtMs: atMs, lastAtMs: atMs, mention });
     const added = await add(community, { kind: 'staff', subject: by.id, body: burst });
@@ -62,7 +64,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   return {
     look,
     /** Counts an action. @returns whether it belongs to a burst, whose entry reports it. */
-    onAct(community: Community, act: StaffAct): Promise<boolean> {
+    onAct(community: Community, act: Watched): Promise<boolean> {
       const key = `${community.id}/${act.by.id}`;
       return inOrder(key, async () => {
         const open = await communities.listSystemEntries({ openIn: community.id });
@@ -96,7 +98,7 @@ const BURST_ENTRY: Pick<SystemEntryFormat<Burst>, 'read' | 'render'> = {
   },
 };
 
-function countIn(burst: Burst, { did, atMs: lastAtMs }: StaffAct): Burst {
+function countIn(burst: Burst, { did, atMs: lastAtMs }: Watched): Burst {
   return { ...burst, counts: { ...burst.counts, [did]: burst.counts[did] + 1 }, lastAtMs };
 }
 

@@ -46,9 +46,8 @@ export function createRemoving(live: Live): Removing {
       // A member who left can still be banned.
       if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
       if ('instead' in member) {
-        // The bot must not lift an earlier ban, except its own whose answer a crash lost. Unknown counts as not banned. Types as documented.
-        const banned = client.rest.get(Routes.guildBan(guild.id, author.id)) as Promise<RESTGetAPIGuildBanResult>;
-        const ban = await banned.catch(() => null);
+        // The bot must not lift an earlier ban, except its own whose answer a crash lost. Unknown counts as not banned.
+        const ban = await banOf(me, author.id).catch(() => null);
         if (ban) return ban.reason === reason ? { kind: 'done' } : { kind: 'refused', refusal: 'restricted_already' };
       } else {
         const { found } = member;
@@ -64,11 +63,16 @@ export function createRemoving(live: Live): Removing {
           : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
       );
     },
-    async unban({ community, author, reason = DEFAULT_REASON }) {
+    async unban({ community, author, incidentId, reason = DEFAULT_REASON }) {
       const ready = await readyTo(live, community, 'ban');
       if ('instead' in ready) return ready.instead;
       const { client, guild } = ready.found;
-      return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.id, author.id), { reason }));
+      let isOurs = true;
+      const outcome = await outcomeOf(async () => {
+        if (incidentId) isOurs = (await banOf(ready.found, author.id)).reason?.includes(incidentId) === true;
+        if (isOurs) await client.rest.delete(Routes.guildBan(guild.id, author.id), { reason });
+      });
+      return isOurs ? outcome : { kind: 'refused', refusal: 'changed_since' };
     },
   };
 }
@@ -78,6 +82,11 @@ async function readyTo(live: Live, community: CommunityRef, how: Removal): Promi
   const me = await selfIn(live, community);
   if ('instead' in me || me.found.permissions.has(NEEDED[how])) return me;
   return { instead: { kind: 'refused', refusal: 'missing_permission' } };
+}
+
+/** Returns somebody's ban, of the documented type. @throws Discord's error, also if they are not banned. */
+function banOf({ client, guild }: GuildMember, userId: string): Promise<RESTGetAPIGuildBanResult> {
+  return client.rest.get(Routes.guildBan(guild.id, userId)) as Promise<RESTGetAPIGuildBanResult>;
 }
 
 function isAbove(guild: Guild, one: GuildMember, other: GuildMember | null): boolean {

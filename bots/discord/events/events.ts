@@ -193,6 +193,7 @@ const DEEDS: Readonly<Partial<Record<AuditLogEvent, StaffAct['did']>>> = {
   [AuditLogEvent.RoleDelete]: 'role',
   [AuditLogEvent.WebhookCreate]: 'webhook',
   [AuditLogEvent.MemberBanAdd]: 'ban',
+  [AuditLogEvent.MemberBanRemove]: 'unban',
   [AuditLogEvent.MemberKick]: 'kick',
   [AuditLogEvent.MemberUpdate]: 'timeout',
 };

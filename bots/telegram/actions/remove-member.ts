@@ -41,10 +41,15 @@ export function createRemoving(live: Live): Removing {
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
       return inChat(live, chatId, (current) => live.api.banChatMember(current, id, until));
     },
-    async unban({ community, author }) {
+    async unban({ community, author, incidentId }) {
       const chatId = readId(community.id);
       const id = readId(author.id);
       if (chatId === null || id === null) return GONE;
+      // The bot's own bans have no end.
+      const member = incidentId === undefined || id < 0 ? null : await memberOf(live, chatId, id);
+      if (member && 'instead' in member) return member.instead;
+      if (member?.found.status === 'kicked' && member.found.until_date !== 0)
+        return { kind: 'refused', refusal: 'changed_since' };
       return inChat(live, chatId, (current) =>
         id < 0
           ? live.api.unbanChatSenderChat(current, id)

@@ -6,7 +6,7 @@ import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } f
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { isTrusted } from '../connection/rights.ts';
-import { communityOf, toIncoming } from '../messages/incoming.ts';
+import { communityOf, personOf, toIncoming } from '../messages/incoming.ts';
 import type { Usernames } from '../messages/remembered.ts';
 import { onCallbackQuery } from './callback-query.ts';
 import type { Joins } from './joins.ts';
@@ -120,12 +120,26 @@ async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise
 }
 
 async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
-  const { chat, new_chat_member: after } = change;
+  const { chat, from, date, old_chat_member: before, new_chat_member: after } = change;
   if (!isGroup(chat)) return ACK_DONE;
   announceIfNew(deps, chat);
   deps.live.chats.note(chat.id, after);
   deps.usernames.note(after.user);
-  return dispatchJoins(deps, deps.joins.fromChange(change));
+  const joined = await dispatchJoins(deps, deps.joins.fromChange(change));
+  if (before.status !== 'kicked' || after.status === 'kicked') return joined;
+  // The bot's own, and the return of a member whose ban has ended.
+  if (from.id === deps.live.me()?.id || from.id === after.user.id) return joined;
+  const eventId = `unban:${chat.id}:${after.user.id}:${date}`;
+  const member = { ...personOf(after.user), reason: '', untilMs: null };
+  const act = {
+    community: communityOf(chat),
+    eventId,
+    by: personOf(from),
+    did: 'unban',
+    member,
+    atMs: date * 1000,
+  } as const;
+  return allSettled([joined, await deps.core.onStaffAct(act)]);
 }
 
 /** Announces a chat at its first event, because Telegram lists no chats to which the bot was added while offline. */

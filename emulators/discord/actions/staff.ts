@@ -11,6 +11,7 @@ export interface Staff {
   deleteRole(guild: Ref, role: Ref, by?: Ref): void;
   createWebhook(channel: Ref, by?: Ref): { readonly id: string };
   banMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
+  unbanMember(guild: Ref, user: Ref, by?: Ref): void;
   kickMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
   /** Times a member out until then; null ends the timeout. */
   setTimeout(guild: Ref, user: Ref, untilMs: number | null, by?: Ref): void;
@@ -51,6 +52,13 @@ export function createStaff(world: World, find: Finder): Staff {
       removeMember(world, guild, user.id);
       world.emit({ t: Event.GuildBanAdd, d: { guild_id: guild.id, user } }, { guildId: guild.id });
       write(guild, AuditLogEvent.MemberBanAdd, user, by, reason === undefined ? {} : { reason });
+    },
+    unbanMember: (guildRef, userRef, by) => {
+      const guild = find.guild(guildRef);
+      const user = find.user(userRef);
+      if (!guild.bans.delete(user.id)) throw new Error(`user ${user.id} is not banned from ${guild.name}`);
+      world.emit({ t: Event.GuildBanRemove, d: { guild_id: guild.id, user } }, { guildId: guild.id });
+      write(guild, AuditLogEvent.MemberBanRemove, user, by);
     },
     kickMember: (guild, user, by, reason) => {
       removeMember(world, find.guild(guild), idOf(user));

@@ -87,6 +87,10 @@ export function createActions(world: TelegramWorld) {
         ...(until === undefined ? {} : { until }),
       }),
     kick: (user: User, chat: TelegramChat, by: User) => exitChat(world, chat, user, by, true),
+    unban: (user: User, chat: TelegramChat, by: User) => {
+      if (memberOf(world, chat, user).status !== 'kicked') throw new Error(`${user.first_name} is not banned`);
+      setStatus(chat, by, { status: 'left', user });
+    },
     promote: (user: User, chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>) =>
       setStatus(chat, by, administrator(user, rights)),
     demote: (user: User, chat: TelegramChat, by: User) => setStatus(chat, by, { status: 'member', user }),

@@ -111,7 +111,8 @@ export function exitChat(world: TelegramWorld, chat: TelegramChat, user: User, b
     before.status === 'restricted' ? { ...before, is_member: false } : { status: 'left', user };
   const next: ChatMember = isBanned ? { status: 'kicked', user, until_date: 0 } : outside;
   changeMember(world, chat, by, next);
-  if (chat.type !== 'channel') notice(world, chat, by, { left_chat_member: user });
+  // Somebody who is not in the chat can be banned too.
+  if (chat.type !== 'channel' && isInside(before)) notice(world, chat, by, { left_chat_member: user });
 }
 
 /** Opens a topic in a forum. */

@@ -234,6 +234,10 @@ it('has an entry and a case for what a moderator does to a member by Discord’s
     { timeoutUntilMs: untilMs, results: [{ step: 'timeout', outcome: 'done', by: { id: moderator, name: 'mo' } }] },
   ]);
   expect((await driver.command('moderator', `member ${banned.id}`))?.text).toContain('sold accounts');
+  await driver.takeRights('none');
+  // The owner may ban.
+  await driver.press('owner', buttonOf(ban, /^Undo ban/), ban);
+  expect(await driver.standingOf(banned.id)).toBe('gone');
   await driver.press('moderator', buttonOf(timeout, /^Undo/), timeout);
   await until(async () => !(await driver.isTimedOut(silenced.id)), { what: 'the end of the timeout' });
 
@@ -243,6 +247,27 @@ it('has an entry and a case for what a moderator does to a member by Discord’s
   expect(await casesOf(freed.id)).toEqual([]);
   expect(await casesOf(byBot.id)).toEqual([]);
   expect(await logged(ENGLISH('staff.title'))).toEqual([]);
+});
+
+it('says in the entry of a ban that somebody lifted it by Discord’s own menus', async () => {
+  const { driver, server, guild, people, set, alertOf, casesOf } = await open();
+  const [banned] = people(1);
+  if (!banned) throw new Error('too few people');
+  const moderator = driver.idOf('moderator');
+  await driver.takeRights('none');
+  await driver.letModeratorsBan(true);
+  await set('log bans on', `ban ${banned.id}`);
+  await alertOf(/^Banned/);
+  server.unbanMember(guild, banned, moderator);
+  const lifted = await alertOf('ban lifted by mo');
+  expect(lifted.buttons.some(({ label }) => label.startsWith('Undo ban'))).toBe(false);
+  expect(await casesOf(banned.id)).toHaveLength(1);
+  // A command lifts any ban.
+  await set(`ban ${banned.id}`);
+  server.unbanMember(guild, banned, server.createMember(guild, 'other-bot', { bot: true }));
+  server.banMember(guild, banned, server.createMember(guild, 'another-bot', { bot: true }));
+  await set(`unban ${banned.id}`);
+  expect(await driver.standingOf(banned.id)).toBe('gone');
 });
 
 it('asks once who somebody is of whom many entries come at once', async () => {
