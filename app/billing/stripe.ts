@@ -5,14 +5,6 @@ import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/tena
 import { signer } from '../../src/service/common/signer.ts';
 import { rejectWith } from '../config/package.ts';
 
-type StripeOptions = {
-  readonly webhookSecret: string;
-  /** The operator's own keys, newest first. */
-  readonly secretKeys: readonly string[];
-  /** Called for a paid checkout whose reference was not signed here. Nobody gets a plan for it. */
-  readonly onUnsigned: (subscriptionId: string) => void;
-};
-
 /** The largest age of a signed event in seconds. Older ones are refused, so that nobody can replay them. */
 const REPLAY_SECONDS = 300;
 /** The metadata of a Stripe subscription that names its tenant. Only owners of the account's key can write it. */
@@ -22,7 +14,13 @@ const TENANT_KEY = 'steward_tenant';
 const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
 /** Reads Stripe's signed events with Stripe's package, without an API key. @throws StewardError `configuration` if it is missing. */
-export async function openStripe(options: StripeOptions): Promise<BillingPort> {
+export async function openStripe(options: {
+  readonly webhookSecret: string;
+  /** The operator's own keys, newest first. */
+  readonly secretKeys: readonly string[];
+  /** Called for a paid checkout whose reference was not signed here. Nobody gets a plan for it. */
+  readonly onUnsigned: (subscriptionId: string) => void;
+}): Promise<BillingPort> {
   const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is missing; run npm install stripe@23';
   const { default: StripeClient } = await import('stripe').catch(rejectWith(message));
   // Signatures need no key. Only calls would, and this makes none.

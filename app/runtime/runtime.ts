@@ -122,6 +122,7 @@ export async function openRuntime(
     judge,
     moderate,
     tryInThread: threads.tryText,
+    readInThread: threads.read,
     /** The part of `moderate` that needs no judge. */
     triage,
     lists,

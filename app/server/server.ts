@@ -97,6 +97,7 @@ function sharedDeps(runtime: Runtime) {
     clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     openSharedLimiter: shared?.openLimiter,
     tryInThread: runtime.tryInThread,
+    readInThread: runtime.readInThread,
   };
 }
 

@@ -22,16 +22,26 @@ import {
   setAvailable,
 } from './world/guilds.ts';
 import { type PermissionName, permissionBits } from './world/permissions.ts';
-import { type GuildRecord, idOf, type World } from './world/world.ts';
+import { type GuildRecord, idOf, type Ref, type World } from './world/world.ts';
 
 /** Leaves room above and below, so that a test can add roles on either side. */
 const BOT_ROLE_POSITION = 50;
 
 function addUser(world: World, username: string, options: Parameters<Administration['createUser']>[1] = {}) {
   const made = makeUser(world.nextId(), username, options.bot ?? false, options.globalName ?? null);
-  const user = { ...made, avatar: options.avatar ?? null };
-  world.users.set(user.id, { user, acceptsDirectMessages: options.acceptsDirectMessages ?? true });
-  return user;
+  world.users.set(made.id, { user: made, acceptsDirectMessages: options.acceptsDirectMessages ?? true });
+  if (options.avatar !== undefined) setAvatar(world, made, options.avatar);
+  return made;
+}
+
+/** Gives a user a picture. Its hash is also its content, because a test says what its pictures show. */
+function setAvatar(world: World, user: Ref, avatar: string): void {
+  const known = world.users.get(idOf(user));
+  if (!known) throw new Error('no such user');
+  known.user.avatar = avatar;
+  const path = `/avatars/${known.user.id}/${avatar}.png`;
+  const bytes = Buffer.from(avatar);
+  world.files.set(path, { name: 'avatar.png', contentType: 'image/png', bytes });
 }
 
 function addBotMember(world: World, guild: GuildRecord, names: readonly PermissionName[]): string {
@@ -140,6 +150,7 @@ export function createAdministration(world: World, find: Finder): Administration
       putRole(world, find.guild(guild), role);
       return role;
     },
+    setAvatar: (user, avatar) => setAvatar(world, user, avatar),
     setRoles: (guild, user, roles) =>
       void changeMember(world, find.guild(guild), idOf(user), { roles: roles.map(idOf) }),
     grant: (target, names) => setPermissions(world, find, target, names, true),

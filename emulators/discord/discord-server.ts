@@ -108,6 +108,8 @@ export interface Administration {
       readonly mentionable?: boolean;
     },
   ): APIRole;
+  /** Gives a user a picture by its hash, without an event: clients learn it with the next message. */
+  setAvatar(user: Ref, avatar: string): void;
   setRoles(guild: Ref, user: Ref, roles: readonly Ref[]): void;
   /** Grants permissions to a role; with a channel only there (an overwrite). A member can only have overwrites. */
   grant(

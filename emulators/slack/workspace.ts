@@ -85,6 +85,8 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
       await takeUpload(world, request, response, pathname.slice('/upload/'.length));
     else if (request.method === 'GET' && pathname.startsWith('/files/'))
       answerDownload(world, request, response, pathname.split('/')[2] ?? '');
+    else if (request.method === 'GET' && pathname.startsWith('/avatars/'))
+      response.end(world.users.get(pathname.slice('/avatars/'.length, -'.png'.length))?.avatar);
     else if (request.method === 'POST' && pathname.startsWith('/respond/')) {
       await answerResponseUrl(world, faults, request, response, pathname.slice('/respond/'.length));
     } else {

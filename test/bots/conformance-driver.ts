@@ -80,6 +80,8 @@ export type ConformanceDriver = {
   redeliver(message: SaidMessage): Promise<void>;
   /** New people join, one after the other, by this name and with a picture of their own where one is given; answers their ids. */
   join(count: number, name?: string, avatar?: string): Promise<readonly string[]>;
+  /** Somebody chooses a picture of their own that shows this. */
+  setAvatar(who: Who, avatar: string): void;
   /** One of those who joined writes. */
   sayAs(personId: string, text: string): Promise<SaidMessage>;
 

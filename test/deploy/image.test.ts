@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { startCollector } from '../app/telemetry/collector.ts';
 import { ROOT, type RunningProgram, startProgram, startServing } from '../cli/built-program.ts';
+import { containerMissing, containerOf, firstProcessOf } from '../support/container.ts';
 import { type BuiltImage, buildImage, readIgnored } from '../support/dockerfile.ts';
 import { freePort } from '../support/free-port.ts';
 import { natsMissing, startNats } from '../support/nats.ts';
@@ -45,15 +46,38 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
+const noContainer = containerMissing();
+
+/** Returns a path of the image as a program in it must name it. */
+function inside(text: string): string {
+  return noContainer === null ? text.replaceAll(image.root, '') : text;
+}
+
 /** Runs in the image as its user, with its environment, and nothing else of this machine but PATH. */
 function inImage(env: Readonly<Record<string, string>>) {
-  return { cwd: image.at('/app'), env: { ...image.env, SERVICE_HOST: LOOPBACK, ...env }, user: image.user };
+  const own = Object.entries(image.env).map(([name, value]) => [name, inside(value)]);
+  return {
+    cwd: image.at('/app'),
+    env: { ...Object.fromEntries(own), SERVICE_HOST: LOOPBACK, ...env },
+    user: image.user,
+  };
+}
+
+/** Returns a command as the image runs it: in a container where this system has them, and otherwise in its folder. */
+function programOf(command: readonly string[]): [string, ...string[]] {
+  const [file = '', ...rest] = [...(noContainer === null ? containerOf(image) : []), ...command.map(inside)];
+  return [file, ...rest];
 }
 
 /** A command of its entrypoint, as `docker run steward ...` has it. */
 function commandOf(args: readonly string[]): [string, ...string[]] {
-  const [file = '', ...rest] = [...image.entrypoint, ...args];
-  return [file, ...rest];
+  return programOf([...image.entrypoint, ...args]);
+}
+
+/** Sends SIGTERM to the program itself, as Docker does. */
+function terminate({ child }: RunningProgram): void {
+  if (noContainer === null) process.kill(firstProcessOf(child.pid), 'SIGTERM');
+  else child.kill('SIGTERM');
 }
 
 function keep<T extends RunningProgram>(program: T): T {
@@ -75,19 +99,15 @@ async function serve(env: Readonly<Record<string, string>>) {
   const url = `http://${LOOPBACK}:${port}`;
   const health = async () => z.looseObject(HEALTH).parse(await (await fetch(`${url}/v1/health`)).json());
   const stop = () => {
-    server.child.kill('SIGTERM');
+    terminate(server);
     return server.exited;
   };
   /** What Docker asks every ten seconds; its exit code is the answer. */
-  const check = () => startProgram(checkOf(image), inImage(all)).exited;
+  const check = () => startProgram(programOf(image.check), inImage(all)).exited;
   return { ...server, url, health, check, stop };
 }
 
 const HEALTH = { status: z.string(), shared_memory: z.string(), bots: z.record(z.string(), z.string()) };
-
-function checkOf({ check: [file = '', ...args] }: BuiltImage): [string, ...string[]] {
-  return [file, ...args];
-}
 
 /** A Redis where one is installed, and otherwise an address without one. */
 async function openShared() {
@@ -97,12 +117,20 @@ async function openShared() {
   return { url: valkey.url, state: 'up' };
 }
 
-/** As in a container, the program is its first process, whose signals do nothing that it has not asked for. */
-const NAMESPACE = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child'] as const;
-const noNamespace =
-  spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
-    ? null
-    : 'this system gives no namespaces: run them on Linux';
+/** Says as whom a program runs, what its root holds, and where it can write. */
+const LOOK_AROUND = `
+  const folders = ['/', '/app', '/app/dist', '/data', '/etc', '/tmp', '/usr'];
+  const isWritable = (folder) => {
+    try {
+      fs.writeFileSync(folder + '/tried', '');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const root = fs.readdirSync('/').sort();
+  console.log(JSON.stringify({ uid: process.getuid(), root, writable: folders.filter(isWritable) }));
+`;
 
 const missing = process.platform === 'win32' ? 'this is Windows: run them on Linux' : null;
 describeUnless(missing)('the image that the steps of the Dockerfile make', () => {
@@ -146,7 +174,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         openTelegram(1),
       ]);
       closing.push(collector.close, model.close, ...communities.map(({ close }) => close));
-      const list = join(place, 'phishing.txt');
+      const list = image.at('/data/phishing.txt');
       writeFileSync(list, 'phishing.example\n');
       const server = await serve({
         ...Object.assign({}, ...communities.map(({ env }) => env)),
@@ -158,7 +186,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         MODEL_API_KEY: 'a-key',
         MODEL_NAME: 'a-model',
         MODEL_FALLBACK: 'embedded',
-        LISTS_PHISHING: list,
+        LISTS_PHISHING: inside(list),
         SERVICE_KEYMINT_TOKEN: 'a-token-of-the-test-that-nobody-guesses',
         SERVICE_SECRET_KEY: 'a-secret-key-of-the-test-of-32-characters',
         SERVICE_PUBLIC_URL: 'http://steward.example',
@@ -192,16 +220,24 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
     SLOW_MS,
   );
 
-  itUnless(noNamespace)(
-    'stops by SIGTERM as the first process of its container, under load, and loses nobody who asks',
+  itUnless(noContainer)(
+    'is the first process in an empty root that it cannot write, without root, and stops by SIGTERM under load',
     async () => {
       const port = String(await freePort());
       const key = await mintKey('canoes');
-      const program = ['unshare', ...NAMESPACE, ...commandOf(image.command)] as const;
-      const server = keep(await startServing(inImage({ SERVICE_PORT: port }), [...program]));
-      const { pid } = server.child;
-      const first = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
-      expect(readFileSync(`/proc/${first}/status`, 'utf8')).toMatch(/^NSpid:\t\d+.*\t1$/m);
+      const server = keep(await startServing(inImage({ SERVICE_PORT: port }), commandOf(image.command)));
+      const first = firstProcessOf(server.child.pid);
+      const status = readFileSync(`/proc/${first}/status`, 'utf8');
+      expect(status).toMatch(/^NSpid:\t\d+.*\t1$/m);
+      expect(status).toMatch(/^CapEff:\t0+$/m);
+      const looked = programOf([image.entrypoint[0] ?? '', '-e', LOOK_AROUND]);
+      const look = keep(startProgram(looked, inImage({})));
+      expect(await look.exited).toBe(0);
+      expect(JSON.parse(look.output.out)).toEqual({
+        uid: image.user.uid,
+        root: ['app', 'data', 'dev', 'etc', 'lib', 'lib64', 'proc', 'tmp', 'usr'],
+        writable: ['/data', '/tmp'],
+      });
       const statuses: number[] = [];
       const ask = async () => {
         for (;;) {
@@ -217,7 +253,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
       // Each asks until nobody listens any more.
       const callers = Array.from({ length: 8 }, () => ask().catch((error: Error) => String(error.cause)));
       await until(() => statuses.length > 50, { what: 'fifty answers' });
-      process.kill(first, 'SIGTERM');
+      terminate(server);
       expect(await server.exited).toBe(0);
       for (const why of await Promise.all(callers)) expect(why).toMatch(/ECONNREFUSED|ECONNRESET|other side closed/);
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -252,7 +288,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         return stream.output.err.includes('"msg":"started"');
       };
       await until(hasStarted, { what: 'the start of the stream' });
-      stream.child.kill('SIGTERM');
+      terminate(stream);
       expect(await stream.exited).toBe(0);
     },
     SLOW_MS,

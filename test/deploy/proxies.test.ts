@@ -122,13 +122,12 @@ for (const { file, missing, start } of SHIPPED_PROXIES) {
       if (status === 200) expect(JSON.parse(text).decisions[0].message_id).toBe('m1');
     });
 
-    it('leaves it to Steward to refuse a larger body', async () => {
+    it.each([
+      ['/v1/moderate', 8],
+      ['/v1/rules/try', 9],
+    ])('leaves it to Steward to refuse a larger body of %s', async (path, most) => {
       const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
-      const { status, text } = await ask('/v1/moderate', {
-        method: 'POST',
-        headers,
-        body: Buffer.alloc(8 * MIB + 1, ' '),
-      });
+      const { status, text } = await ask(path, { method: 'POST', headers, body: Buffer.alloc(most * MIB + 1, ' ') });
       expect(status).toBe(413);
       expect(JSON.parse(text)).toHaveProperty('detail');
     });

@@ -12,6 +12,8 @@ const USER =
 
 /** What the steps of a Dockerfile left in a folder, which stands for the root of the image. */
 export type BuiltImage = {
+  /** The folder on this machine. */
+  readonly root: string;
   /** Where a path of the image is on this machine, also within a longer text. */
   at(text: string): string;
   readonly env: Readonly<Record<string, string>>;
@@ -75,7 +77,15 @@ async function runStage(
       exec[name] = (JSON.parse(rest.slice(rest.indexOf('['))) as string[]).map(at); // The form with brackets is JSON.
     else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name)) fail(`the step ${name} is not known here`);
   }
-  return { at, env, user: USER, entrypoint: exec.ENTRYPOINT, command: exec.CMD, check: exec.HEALTHCHECK };
+  return {
+    root: at('/app').slice(0, -'/app'.length),
+    at,
+    env,
+    user: USER,
+    entrypoint: exec.ENTRYPOINT,
+    command: exec.CMD,
+    check: exec.HEALTHCHECK,
+  };
 }
 
 /** Puts the folders that a stage works in below a root. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
+import { checkServerIdentity, connect as connectTls } from 'node:tls';
 import { until } from '../../emulators/until.ts';
 import { freePort } from './free-port.ts';
 
@@ -177,11 +177,12 @@ async function run(
   };
 }
 
+/** Whether a proxy has read its file: before that, Traefik answers with a certificate for another name. */
 function answersTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTls({ host: '127.0.0.1', port, servername: NAME, rejectUnauthorized: false }, () => {
+      resolve(checkServerIdentity(NAME, socket.getPeerCertificate()) === undefined);
       socket.destroy();
-      resolve(true);
     });
     socket.once('error', () => resolve(false));
   });

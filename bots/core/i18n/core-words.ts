@@ -36,6 +36,7 @@ const FINDINGS: readonly CoreText[] = [
   coreText('{count} attachments', 'finding.attachments'),
   coreText('{count} stickers', 'finding.stickers'),
   coreText('name imitates {name}', 'finding.imitates'),
+  coreText('avatar imitates {name}', 'finding.avatar_imitates'),
   coreText('wrote in a trap channel', 'finding.trap_channel'),
   coreText('wrote in {count} channels within {seconds} s', 'finding.channels'),
   coreText('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),

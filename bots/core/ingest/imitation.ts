@@ -1,7 +1,9 @@
-import { createLru } from '../../../src/core/collections/remember.ts';
+import { createLru, lazily } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
+import { MINUTE_MS } from '../../../src/core/time/time.ts';
 import type { Executor } from '../actions/executor.ts';
 import { cutLine } from '../i18n/translate.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type IncomingMessage,
   type PersonRef,
 } from '../port/events.ts';
+import { createRateLimit } from '../runtime/rate-limit.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
@@ -20,8 +23,10 @@ const STAFF_KEPT_MS = 600_000;
 const COMMUNITIES_MAX = 1_000;
 const LOOKED_AT_MAX = 20_000;
 const NEW_MS = 24 * 3_600_000;
+/** Most newcomers of a community whose pictures are compared in a minute, so that a raid costs few calls. */
+const AVATARS_PER_MINUTE = 20;
 
-/** Creates a check that flags newcomers with the name of a moderator, once each. */
+/** Creates a check that flags newcomers with the name or the picture of a moderator, once each. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
   const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>(
     bot.deps.schedule.now,
@@ -29,12 +34,33 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     () => STAFF_KEPT_MS,
   );
   const lookedAt = createLru<string, true>(LOOKED_AT_MAX);
+  const avatars = createRateLimit({ now: bot.deps.schedule.now, max: AVATARS_PER_MINUTE, windowMs: MINUTE_MS });
+  /** Returns the hash of a person's picture; null if they have none of their own, or it says too little. */
+  const hashOfAvatar = async (ref: CommunityRef, { id }: PersonRef): Promise<string | null> => {
+    const bytes = await bot.platform.fetchAvatar(ref, id).catch(() => null);
+    const picture = bytes && (await bot.deps.readPicture?.(bytes, { text: false, codes: false }));
+    return picture && 'hash' in picture && !isPlain(picture.hash) ? picture.hash : null;
+  };
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
-    return staff.map((person) => ({ ...person, outline: nameOutline(person) }));
+    return staff.map((person) => ({
+      ...person,
+      outline: nameOutline(person),
+      avatar: lazily(() => hashOfAvatar(ref, person)),
+    }));
   };
-  const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
-    const matched = `name imitates ${cutLine(imitated, 80)}`;
+  type Staff = Awaited<ReturnType<typeof read>>;
+  const findByAvatar = async (ref: CommunityRef, person: PersonRef, staff: Staff) => {
+    if (staff.some(({ id }) => id === person.id) || !bot.deps.readPicture || !avatars.take(ref.id)) return undefined;
+    const own = await hashOfAvatar(ref, person);
+    if (own === null) return undefined;
+    for (const one of staff) {
+      const theirs = await one.avatar();
+      if (theirs !== null && isNearCopy(own, theirs)) return one;
+    }
+    return undefined;
+  };
+  const flag = async (community: Community, message: IncomingMessage, matched: string): Promise<void> => {
     const found = { category: 'local:imitation', place: 'name', matched } as const;
     const moderationCase = unbatchedCase(bot, community, message, found);
     const { createdAtMs: nowMs } = moderationCase;
@@ -52,9 +78,13 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     if (tenant?.settings.posts.imitations && !tenant.suspended && !isExempt(exemptions, message)) {
       const staff = await kept.of(newcomer.community.id, () => read(newcomer.community));
       const own = nameOutline(person);
-      const imitated = own.startsWith('~') && staff.find(({ outline }) => outline === own);
+      const byName = own.startsWith('~') ? staff.find(({ outline }) => outline === own) : undefined;
+      const imitated = byName ?? (await findByAvatar(newcomer.community, person, staff));
       const rights = imitated && (await bot.rights.of(newcomer.community, person.id));
-      if (imitated && rights !== 'moderate' && rights !== 'manage') await flag(community, message, imitated.name);
+      if (imitated && rights !== 'moderate' && rights !== 'manage') {
+        const matched = `${byName ? 'name' : 'avatar'} imitates ${cutLine(imitated.name, 80)}`;
+        await flag(community, message, matched);
+      }
     }
     lookedAt.set(key, true);
   };

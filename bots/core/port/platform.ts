@@ -151,6 +151,8 @@ export type Platform = {
   adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
   /** Lists the moderators in the cache of `rightsKept`; refreshed at most every ten minutes. Never rejects. */
   staffOf(community: CommunityRef): Promise<readonly PersonRef[]>;
+  /** Fetches a member's own picture; null if they have none, hide it or cannot be looked up. */
+  fetchAvatar(community: CommunityRef, personId: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Returns the channel id of the bot's private conversation with somebody; null if there is none. */
   openDirect(community: CommunityRef, personId: string): Promise<string | null>;
   /** Checks whether entries can be posted in a channel, and who can read them, now. */

@@ -20,13 +20,11 @@ type Written = {
   readonly trust?: MemberTrust;
 };
 
-type MemberTrustAccess = {
+/** Finds out who is new in a community, if its tenant asks. Remembers known members, so that most messages need no store query. */
+export function createMemberTrustReader(bot: {
   readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
   readonly directory: { resolve(ref: CommunityRef): Promise<{ readonly community: Community }> };
-};
-
-/** Finds out who is new in a community, if its tenant asks. Remembers known members, so that most messages need no store query. */
-export function createMemberTrustReader(bot: MemberTrustAccess) {
+}) {
   const { communities, schedule, store } = bot.deps;
   const remembered = createLru<string, MemberTrust>(REMEMBERED_MAX);
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;

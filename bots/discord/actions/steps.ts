@@ -6,6 +6,7 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
+import { isoTime } from '../../../src/core/time/time.ts';
 import { type Found, type NotDone, type Outcome, type Refusal, runSequentially } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
@@ -56,10 +57,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
         if (refusal) return { kind: 'refused', refusal };
         return outcomeOf(() => client.rest[restriction ? 'put' : 'delete'](route, { reason }));
       }
-      const until = restriction?.untilMs ?? null;
-      const body: RESTPatchAPIGuildMemberJSONBody = {
-        communication_disabled_until: until === null ? null : new Date(until).toISOString(),
-      };
+      const until = isoTime(restriction?.untilMs ?? null);
+      const body: RESTPatchAPIGuildMemberJSONBody = { communication_disabled_until: until };
       return outcomeOf(() => client.rest.patch(Routes.guildMember(guild.id, id), { body, reason }));
     },
     async sendDirectMessage(community, personId, text, buttons = []) {

@@ -21,7 +21,7 @@ import type { Shard } from '../connection/create-client.ts';
 import { type Live, servesGuild } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { restOptions } from '../connection/rest-options.ts';
-import { createFreshness, type Freshness, rightsOf, staffOf } from '../connection/rights.ts';
+import { createFreshness, type Freshness, fetchAvatar, rightsOf, staffOf } from '../connection/rights.ts';
 import { announceGuild, attachEvents, catchUp } from '../events/events.ts';
 import { createEntries } from '../log/entries.ts';
 import { createLogChannelFinder, createPlaces } from '../log/log-channel.ts';
@@ -136,6 +136,7 @@ function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, se
     isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
     findLogChannel: createLogChannelFinder(live),
     staffOf: async (community) => staffOf(live, community),
+    fetchAvatar: (community, personId) => fetchAvatar(live, community, personId),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
     auditPermissions: (community) => auditPermissions(live, community),

@@ -10,7 +10,7 @@ const CALL_RETRIES = 2;
 /** Returns the options of calls: address, timeouts, and a limit of refused calls over all clients that share these options. */
 export function restOptions(config: Pick<DiscordConfig, 'apiUrl'>, now: () => number): Partial<RESTOptions> {
   return {
-    ...(config.apiUrl === null ? {} : { api: config.apiUrl }),
+    ...(config.apiUrl === null ? {} : { api: config.apiUrl, cdn: new URL(config.apiUrl).origin }),
     timeout: CALL_TIMEOUT_MS,
     retries: CALL_RETRIES,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > RATE_LIMIT_WAIT_MAX_MS,

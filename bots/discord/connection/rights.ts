@@ -2,11 +2,13 @@ import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } fro
 import type { Rights } from '../../core/port/capabilities.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Found } from '../../core/port/outcome.ts';
+import { fetchPicture } from '../../core/runtime/read-text-file.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
 /** Time for which the member data of an event counts as current. */
 const FRESH_MS = 30_000;
+const AVATAR_PIXELS = 128;
 
 /** The time of the last data from Discord about each cached member. */
 export type Freshness = { note(member: GuildMember): void; isFresh(member: GuildMember): boolean };
@@ -53,6 +55,14 @@ export function staffOf(live: Live, community: CommunityRef): readonly PersonRef
   const isStaff = (member: GuildMember) => member.id === ownerId || rightsOfMember(member) !== 'member';
   const staff = members.cache.filter((member) => !member.user.bot && isStaff(member));
   return staff.map(({ id, displayName }) => ({ id, name: displayName }));
+}
+
+/** Fetches a cached member's picture in this server; null for Discord's default pictures. */
+export async function fetchAvatar(live: Live, community: CommunityRef, personId: string) {
+  const guild = guildOf(live, community);
+  const member = 'found' in guild ? guild.found.members.cache.get(personId) : undefined;
+  if (!member || (member.avatar ?? member.user.avatar) === null) return null;
+  return fetchPicture(member.displayAvatarURL({ extension: 'png', forceStatic: true, size: AVATAR_PIXELS }));
 }
 
 /** Reads a permission level in a server of another connection, always from Discord, because none is cached here. */

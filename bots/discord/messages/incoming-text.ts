@@ -15,10 +15,10 @@ const COMPONENT_TEXTS_MAX = 100;
 /** Properties that people read or follow. @see https://discord.com/developers/docs/components/reference */
 const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
-/** Returns the author's text: the body, a poll, an app that they called, a webhook's components, and a thread's title with its first message. */
+/** Returns the author's text: the body, a poll, an app that they called, the components of an app or webhook, and a thread's title with its first message. */
 export function ownText(message: Message): string {
   const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
-  const ofApp = message.webhookId !== null ? textsOfComponents(message.components) : [];
+  const ofApp = message.author.bot ? textsOfComponents(message.components) : [];
   return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...ofApp]);
 }
 
@@ -92,8 +92,11 @@ export function callerOf({ interactionMetadata: called, author, client }: Messag
   return ofUser !== undefined && ofServer === undefined ? called.user : null;
 }
 
-/** Whether a webhook of the server posted a message; false for the bot's own, an app's answer to somebody, and a copy from a followed channel. */
-export function isOfWebhook({ webhookId, applicationId, interactionMetadata, flags, client }: Message): boolean {
-  if (webhookId === null || interactionMetadata || flags.has(MessageFlags.IsCrosspost)) return false;
-  return applicationId !== webhookId && applicationId !== client.application?.id;
+/** Returns who posted a message; null for the bot itself, an app's answer to somebody, and a copy from a followed channel. */
+export function posterOf(message: Message): 'member' | 'webhook' | 'app' | null {
+  const { author, webhookId, applicationId, interactionMetadata, flags, client } = message;
+  if (callerOf(message) !== null || (!author.bot && webhookId === null)) return 'member';
+  if (author.id === client.user.id || interactionMetadata || flags.has(MessageFlags.IsCrosspost)) return null;
+  if (webhookId === null) return 'app';
+  return applicationId !== webhookId && applicationId !== client.application?.id ? 'webhook' : null;
 }

@@ -16,7 +16,7 @@ import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessag
 import { fetchPicture, isPicture } from '../../core/runtime/read-text-file.ts';
 import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
-import { callerOf, isOfWebhook, joinParts, ownText, quotedText } from './incoming-text.ts';
+import { callerOf, joinParts, ownText, posterOf, quotedText } from './incoming-text.ts';
 
 /** Time after which edits of a message are ignored, because pins of old messages also arrive as edits. */
 const EDIT_RECENT_MS = 10 * 60 * 1000;
@@ -26,20 +26,19 @@ export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef 
   return { id, name, locale: preferredLocale };
 }
 
-/** Converts a member's message, or a webhook's with a link; null for bots, notices, private chats, unknown channels and empty messages. */
+/** Converts a message of a member or an app, or a webhook's with a link; null for notices, private chats, unknown channels and empty messages. */
 export function toIncoming(message: Message): IncomingMessage | null {
   if (!message.inGuild() || message.author.system || message.system) return null;
-  const ofWebhook = isOfWebhook(message);
-  if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null && !ofWebhook) return null;
-  const reported = toReported(message);
+  const poster = posterOf(message);
+  const reported = poster && toReported(message);
   if (!reported || isEmpty(reported)) return null;
-  if (ofWebhook) {
-    const text = joinParts([reported.text, reported.quoted]);
-    if (findLinks(text).length === 0) return null;
-    return { community: communityOf(message.guild), ...reported, text, quoted: '', files: [], place: 'webhook' };
-  }
-  const tries = triesEveryone(message) ? { triesEveryone: true } : {};
-  return { community: communityOf(message.guild), ...reported, ...tries };
+  const community = communityOf(message.guild);
+  if (poster === 'member')
+    return { community, ...reported, ...(triesEveryone(message) ? { triesEveryone: true } : {}) };
+  // Embeds of apps and webhooks are their own words.
+  const own = { community, ...reported, text: joinParts([reported.text, reported.quoted]), quoted: '' };
+  if (poster === 'app') return { ...own, app: [message.author.id] };
+  return findLinks(own.text).length === 0 ? null : { ...own, files: [], place: 'webhook' };
 }
 
 /** Converts a message by any author that somebody points at; null if its channel is unknown. */

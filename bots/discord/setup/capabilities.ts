@@ -25,6 +25,7 @@ export const DISCORD: Capabilities = {
   purgeDays: 7,
   nativeRules: true,
   forwards: true,
+  otherApps: true,
   reactions: true,
   roles: true,
   quarantine: true,

@@ -1,6 +1,7 @@
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ResolvedInvites } from '../../core/port/events.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
+import { fetchPicture } from '../../core/runtime/read-text-file.ts';
 import { createFetchFile } from '../commands/download.ts';
 import { type InteractionDeps, translateHere } from '../commands/interaction-deps.ts';
 import { createOpenReports } from '../commands/report.ts';
@@ -82,6 +83,10 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     // One token serves one workspace; other communities belong to other processes.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     staffOf: () => staffOf(people, moderators),
+    fetchAvatar: async (_community, personId) => {
+      const { avatar } = (await people.find(personId)) ?? {};
+      return avatar === undefined ? null : fetchPicture(avatar);
+    },
     rightsOf: (_community, personId) => rightsOf(people, moderators, personId),
     rightsKept: (_community, personId) => rightsKept(people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),

@@ -18,6 +18,8 @@ export type Person = {
   readonly isAdmin: boolean;
   /** Reads only channels they are in: a guest, or a person of another workspace. */
   readonly isGuest: boolean;
+  /** Address of the picture that they chose; absent without one. */
+  readonly avatar?: string | undefined;
 };
 
 const name = z.string().nullish();
@@ -35,7 +37,7 @@ const userSchema = z.object({
   is_stranger: flag,
   is_restricted: flag,
   is_ultra_restricted: flag,
-  profile: z.object({ display_name: name, real_name: name }).nullish(),
+  profile: z.object({ display_name: name, real_name: name, is_custom_image: flag, image_192: name }).nullish(),
   enterprise_user: z.object({ teams: z.array(z.string()).nullish() }).nullish(),
 });
 
@@ -81,5 +83,6 @@ export function readPerson(user: unknown, teamId: string): Person | null {
     isBot: read.is_bot === true || read.id === SLACKBOT,
     isGuest: !isOurs || read.is_restricted === true || read.is_ultra_restricted === true || read.is_stranger === true,
     isAdmin: rank && isOurs && read.deleted !== true && read.is_stranger !== true,
+    ...(profile?.is_custom_image && profile.image_192 ? { avatar: profile.image_192 } : {}),
   };
 }

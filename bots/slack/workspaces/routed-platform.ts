@@ -62,6 +62,7 @@ export function createRoutedPlatform(
     isIn: async ({ id }) => (find(id)?.tokenHealth().kind === 'accepted' ? true : 'unknown'),
     rightsOf: async (community, personId) => (await at(community)?.rightsOf(community, personId)) ?? 'unknown',
     staffOf: async (community) => (await at(community)?.staffOf(community)) ?? [],
+    fetchAvatar: async (community, personId) => (await at(community)?.fetchAvatar(community, personId)) ?? null,
     rightsKept: async (community, personId) => (await at(community)?.rightsKept?.(community, personId)) ?? null,
     needs: async (community, of) => (await at(community)?.needs(community, of)) ?? [],
     auditPermissions: async (community) => (await at(community)?.auditPermissions(community)) ?? null,

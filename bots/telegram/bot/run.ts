@@ -24,7 +24,7 @@ import { createMoves } from '../connection/moves.ts';
 import { rightsKept, rightsOf } from '../connection/rights.ts';
 import { connect } from '../events/connection.ts';
 import { type EventDeps, onUpdate, orderOf } from '../events/events.ts';
-import { createJoins } from '../events/joins.ts';
+import { createJoins, type PictureDeps, pictureOf } from '../events/joins.ts';
 import { takeReactions } from '../events/reactions.ts';
 import { createEntries, createPlaces } from '../log/entries.ts';
 import {
@@ -59,8 +59,9 @@ export function runTelegram(
   const live: Live = { api, me: () => connection.me(), now, moves, chats: createChats({ api, moves, now }) };
   const inOrder = createInOrder();
   const usernames = createUsernames();
+  const fetchFile = createFetchFile(live, config);
   const core = createCore(
-    createPlatform(live, usernames, {
+    createPlatform({ live, fetchFile }, usernames, {
       secret: config.token,
       dispatch: (body) => {
         // Only `take` stores bodies, so this is an update.
@@ -83,7 +84,7 @@ export function runTelegram(
     held: createPendingAnswers(now),
     groupAnswers: createGroupAnswers(now),
     drafts: createDrafts(),
-    fetchFile: createFetchFile(live, config),
+    fetchFile,
     topics: createTopics(),
     joins: createJoins(),
     usernames,
@@ -124,7 +125,8 @@ function botIdOf({ token }: TelegramConfig): string {
 }
 
 /** Builds the core's view of Telegram. */
-function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
+function createPlatform(pictures: PictureDeps, usernames: Usernames, deliveries: Deliveries): Platform {
+  const { live } = pictures;
   const lockdown = createLockdown(live);
   return {
     name: 'telegram',
@@ -134,6 +136,7 @@ function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries
     ...createSteps(live),
     ...createEntries(live),
     ...createPlaces(live),
+    fetchAvatar: async (_community, personId) => (await pictureOf(pictures, Number(personId)))?.fetch?.() ?? null,
     ...lockdown,
     slowmode: createSlowmode(live, lockdown),
     removing: createRemoving(live),

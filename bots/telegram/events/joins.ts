@@ -9,7 +9,8 @@ import { communityOf, type IncomingDeps, personOf } from '../messages/incoming.t
 const SAME_JOIN_MS = 60_000;
 const JOINS_MAX = 20_000;
 
-type PictureDeps = Pick<IncomingDeps, 'live' | 'fetchFile'>;
+/** Telegram's calls, and the downloads of its files. */
+export type PictureDeps = Pick<IncomingDeps, 'live' | 'fetchFile'>;
 
 /** Converts events into joins, each join once. */
 export type Joins = ReturnType<typeof createJoins>;
@@ -45,7 +46,7 @@ export function createJoins() {
 }
 
 /** Returns a person's picture; null if they have none, or hide it from bots. @throws Telegram's error. */
-async function pictureOf({ live, fetchFile }: PictureDeps, userId: number): Promise<FileRef | null> {
+export async function pictureOf({ live, fetchFile }: PictureDeps, userId: number): Promise<FileRef | null> {
   const { photos } = await live.api.getUserProfilePhotos(userId, { limit: 1 });
   const [small] = photos[0] ?? [];
   return small ? { key: `id:${small.file_unique_id}`, name: '', fetch: () => fetchFile(small.file_id) } : null;

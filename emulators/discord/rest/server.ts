@@ -194,7 +194,7 @@ function runningOf(
 /** Serves one HTTP request: a call of API version 10, or a file of the content network. */
 export async function serve(backend: RestBackend, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', backend.world.origin());
-  if (url.pathname.startsWith('/attachments/')) return serveFile(backend, url.pathname, response);
+  if (/^\/(?:attachments|avatars)\//.test(url.pathname)) return serveFile(backend, url.pathname, response);
   const path = url.pathname.startsWith(PREFIX) ? url.pathname.slice(PREFIX.length) : url.pathname;
   const call = runningOf(backend, request, decodePercent(path), url.searchParams);
   if (!call) return answer(response, 404, { message: '404: Not Found', code: 0 }, {});

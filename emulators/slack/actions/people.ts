@@ -46,6 +46,8 @@ export interface SlackPeople {
   react(user: SlackUser, message: SlackMessage, reaction: string): void;
   /** Opens the app's home. */
   openHome(user: SlackUser): void;
+  /** They choose a picture, which shows this. */
+  setAvatar(user: SlackUser, avatar: string): void;
   deactivate(user: SlackUser): void;
 }
 
@@ -147,12 +149,20 @@ export function createPeople(world: SlackWorld): SlackPeople {
     },
     react: (user, message, reaction) => react(world, user, message, reaction),
     openHome: (user) => openHome(world, user),
+    setAvatar: (user, avatar) => {
+      user.avatar = avatar;
+      tellChange(world, user);
+    },
     deactivate: (user) => {
       user.deleted = true;
-      world.emit(
-        { type: 'user_change', user: userOnWire(world, user), event_ts: world.newTs() },
-        { scopes: ['users:read'] },
-      );
+      tellChange(world, user);
     },
   };
+}
+
+function tellChange(world: SlackWorld, user: SlackUser): void {
+  world.emit(
+    { type: 'user_change', user: userOnWire(world, user), event_ts: world.newTs() },
+    { scopes: ['users:read'] },
+  );
 }

@@ -107,6 +107,8 @@ export function userOnWire(world: SlackWorld, user: SlackUser, includeLocale = f
       real_name_normalized: user.name,
       team: world.team.id,
       bot_id: user.botId,
+      image_192: `${world.address}/avatars/${user.id}.png`,
+      ...(user.avatar === undefined ? {} : { is_custom_image: true }),
     },
     is_admin: user.isAdmin || user.isOwner,
     is_owner: user.isOwner,

@@ -18,6 +18,8 @@ export interface SlackUser {
   readonly locale: string;
   /** Set for bots: the `bot_id` in their messages. */
   readonly botId?: string;
+  /** Content of the picture that they chose; absent without one. */
+  avatar?: string;
   deleted: boolean;
 }
 

@@ -19,7 +19,7 @@ import { type AnyDecision, type Judging, openJudging } from './open-judging.ts';
 import { NO_CHECKPOINT } from './resume.ts';
 
 type Options = {
-  readonly from: Service;
+  readonly from: keyof typeof SERVICES;
   readonly at?: number;
   readonly show: number;
   readonly json?: true;
@@ -180,4 +180,3 @@ const SERVICES = {
     at: 4,
   },
 } as const satisfies Record<string, { translation: Translation; read: ReadAnswer; at: number }>;
-type Service = keyof typeof SERVICES;

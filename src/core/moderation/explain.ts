@@ -5,21 +5,7 @@ import type { Plan } from '../tenants/tenant.ts';
 import type { Unread } from './read-messages.ts';
 import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
 
-/** The steps that a message passes, in order, and the reasons for a missing judgement. */
-export const DECIDING_STEPS = [
-  'local_rules',
-  'policy',
-  'plan',
-  'quota',
-  'trusted',
-  'too_short',
-  'cache',
-  'judge',
-  'budget',
-  'judge_failure',
-] as const;
-type DecidingStep = (typeof DECIDING_STEPS)[number];
-
+/** The step behind each reason, in the order in which a message passes them; the last ones are why a judgement is missing. */
 const STEP_OF = {
   local: 'local_rules',
   'policy inactive': 'policy',
@@ -32,7 +18,9 @@ const STEP_OF = {
   global_budget: 'budget',
   free_budget: 'budget',
   error_open: 'judge_failure',
-} as const satisfies Record<Reason, DecidingStep>;
+} as const satisfies Record<Reason, string>;
+type DecidingStep = (typeof STEP_OF)[Reason];
+export const DECIDING_STEPS: readonly DecidingStep[] = [...new Set(Object.values(STEP_OF))];
 
 /** Kinds of deciders: a local rule, a category, a rule in the tenant's own words. */
 export const DECIDER_KINDS = ['local', 'category', 'rule'] as const;

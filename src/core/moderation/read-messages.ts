@@ -107,7 +107,11 @@ function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest
   return texts;
 }
 
-function worstMsOf(raw: string, { prepareMs = 0, unitMicros = 0 }: Partial<RuleCost>): number {
+/**
+ * Returns how long reading a text and searching it may take, in milliseconds, with the time to make the rules ready.
+ * @example worstMsOf('free nitro', rules.cost) > 1;
+ */
+export function worstMsOf(raw: string, { prepareMs = 0, unitMicros = 0 }: Partial<RuleCost>): number {
   return Math.max(prepareMs, (raw.length * (UNIT_MICROS + unitMicros)) / 1_000);
 }
 

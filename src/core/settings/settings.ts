@@ -139,8 +139,6 @@ const OWN = {
 };
 type Own = typeof OWN;
 type OwnSetting = { readonly initial: unknown; readonly schema: z.ZodType };
-type OwnSchemas = { [Name in keyof Own]: Own[Name]['schema'] };
-type OwnWrite = { [Name in keyof Own]: z.ZodNullable<Own[Name]['schema']> };
 type OwnSettings = { [Name in keyof Own]: z.output<Own[Name]['schema']> };
 
 function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<string, unknown> {
@@ -155,7 +153,7 @@ const examples = examplesSchema.describe('Test messages that the dashboard check
 /** All settings of a tenant: the resource `/v1/settings`. */
 export const settingsSchema = z.strictObject({
   // Each has the schema of the setting with its name.
-  ...(byOwn(({ schema }) => schema) as OwnSchemas),
+  ...(byOwn(({ schema }) => schema) as { [Name in keyof Own]: Own[Name]['schema'] }),
   retention: retentionSchema,
   examples,
   // Each has the schema of the rule with its name.
@@ -167,7 +165,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export const settingsWriteSchema = z
   .strictObject({
     // As above.
-    ...(byOwn(({ schema }) => schema.nullable()) as OwnWrite),
+    ...(byOwn(({ schema }) => schema.nullable()) as { [Name in keyof Own]: z.ZodNullable<Own[Name]['schema']> }),
     retention: retentionWriteSchema.nullable(),
     examples: examplesWriteSchema.nullable(),
     // As above.

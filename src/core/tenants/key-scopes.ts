@@ -1,18 +1,17 @@
 import type { SessionRights } from './sessions.ts';
 
-/** The scopes that an API key can be restricted to. */
-export const KEY_SCOPES = ['moderate', 'read', 'policy', 'keys', 'erase', 'dashboard'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
-
-/** The purpose of each scope, in the words of pages and documentation. */
-export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
+/** The scopes that an API key can be restricted to, and the purpose of each, in the words of pages and documentation. */
+export const SCOPE_WORDS = {
   moderate: 'have messages judged',
   read: 'read the policy, settings, audit log and statistics',
   policy: 'change the policy, settings and examples, and give verdicts',
   keys: 'list, make and revoke keys',
   erase: 'erase a person, or the tenant and all it has',
   dashboard: 'sign in to the dashboard',
-};
+} as const;
+export type KeyScope = keyof typeof SCOPE_WORDS;
+// Object.keys loses the types of the names.
+export const KEY_SCOPES = Object.keys(SCOPE_WORDS) as readonly KeyScope[];
 
 /** The most scopes that a test key can have: none of them changes anything. */
 export const TEST_SCOPES: readonly KeyScope[] = ['moderate', 'read'];

@@ -1,20 +1,7 @@
 import { isoTime } from '../time/time.ts';
-/** The events that a webhook can subscribe to. */
-export const WEBHOOK_EVENTS = [
-  'decision.triggered',
-  'verdict.given',
-  'appeal.opened',
-  'raid.started',
-  'review.overdue',
-  'quota.warning',
-  'quota.reached',
-  'judge.unavailable',
-  'judge.available',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** When each event is sent, in the words of the documentation. */
-export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
+/** The events that a webhook can subscribe to, and when each is sent, in the words of the documentation. */
+export const WEBHOOK_EVENT_WORDS = {
   'decision.triggered':
     'a message triggered: it was flagged, deleted or its author timed out, or would have been in observe only',
   'verdict.given': 'a moderator gave a verdict on a decision',
@@ -25,7 +12,10 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   'quota.reached': 'the monthly quota is used up',
   'judge.unavailable': 'the judge could not be reached for a message',
   'judge.available': 'the judge answers again',
-};
+} as const;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENT_WORDS;
+// Object.keys loses the types of the names.
+export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_EVENT_WORDS) as readonly WebhookEvent[];
 
 /** The first delivery of every webhook, so that its receiver can be tested at once. */
 export const WEBHOOK_CREATED = 'webhook.created';

@@ -29,13 +29,25 @@ export function HiddenFields({ of }: { readonly of: Readonly<Record<string, stri
   return Object.entries(of).map(([name, value]) => <input type="hidden" name={name} value={value} />);
 }
 
-type SubmitProps = JSX.IntrinsicElements['button'] & { readonly label: string };
+/** A label, and what else screen readers say of it. */
+type LabelProps = { readonly label: Child; readonly about?: string | undefined };
+
+function Label({ label, about }: LabelProps) {
+  return (
+    <>
+      {label}
+      {about === undefined ? null : <span class="visually-hidden"> {about}</span>}
+    </>
+  );
+}
+
+type SubmitProps = JSX.IntrinsicElements['button'] & LabelProps;
 
 /** Shows a button that sends its form. */
-export function Submit({ label, ...attributes }: SubmitProps) {
+export function Submit({ label, about, ...attributes }: SubmitProps) {
   return (
     <button type="submit" {...attributes}>
-      {label}
+      <Label label={label} about={about} />
     </button>
   );
 }
@@ -67,8 +79,7 @@ export function ConfirmForm({ opens, of, says, label, isDanger = false, ...form 
   return (
     <details class="confirm">
       <summary class={look}>
-        {opens}
-        <span class="visually-hidden"> {of}</span>
+        <Label label={opens} about={of} />
       </summary>
       <p>{says}</p>
       <PostForm {...form}>
@@ -112,39 +123,40 @@ export function Switch({ field, values, label }: SwitchProps) {
 }
 
 /** Shows a field of one line under its label. */
-export function Input({ label, ...attributes }: JSX.IntrinsicElements['input'] & { readonly label: Child }) {
+export function Input({ label, about, ...attributes }: JSX.IntrinsicElements['input'] & LabelProps) {
   return (
     <label>
-      {label}
+      <Label label={label} about={about} />
       <input {...attributes} />
     </label>
   );
 }
 
+type SelectProps = JSX.IntrinsicElements['select'] &
+  LabelProps & {
+    /** The options, or their labels by their values. */
+    readonly of: readonly string[] | Readonly<Record<string, string>>;
+    readonly chosen?: string | undefined;
+    /** The label of an empty option before the others. */
+    readonly none?: string | undefined;
+  };
+
 /** Shows a choice under its label. */
-export function Select({ label, ...attributes }: JSX.IntrinsicElements['select'] & { readonly label: Child }) {
+export function Select({ label, about, of, chosen, none, ...attributes }: SelectProps) {
+  const options = Array.isArray(of) ? of.map((one: string) => [one, one] as const) : Object.entries<string>({ ...of });
   return (
     <label>
-      {label}
-      <select {...attributes} />
+      <Label label={label} about={about} />
+      <select {...attributes}>
+        {none === undefined ? null : <option value="">{none}</option>}
+        {options.map(([value, name]) => (
+          <option value={value} selected={value === chosen}>
+            {name}
+          </option>
+        ))}
+      </select>
     </label>
   );
-}
-
-type OptionsProps = {
-  readonly of: readonly string[];
-  readonly chosen?: string | undefined;
-  /** The labels of options whose label is not their value. */
-  readonly names?: Readonly<Record<string, string>>;
-};
-
-/** Shows the options of a choice. */
-export function Options({ of, chosen, names = {} }: OptionsProps) {
-  return of.map((option) => (
-    <option value={option} selected={option === chosen}>
-      {names[option] ?? option}
-    </option>
-  ));
 }
 
 type ChoiceProps = { readonly page: PageContext; readonly more?: Readonly<Record<string, string>> };
@@ -158,19 +170,10 @@ type ActionProps = {
   readonly field: string;
   readonly of: string;
   readonly chosen: string | undefined;
-  /** An option before the actions. */
-  readonly children?: Child;
+  readonly none?: string;
 };
 
 /** Shows a choice of none, flag, delete and timeout. `of` names its subject to screen readers. */
-export function ActionChoice({ field, of, chosen, children }: ActionProps) {
-  return (
-    <label>
-      Action<span class="visually-hidden"> of {of}</span>
-      <select name={field}>
-        {children}
-        <Options of={ACTIONS} chosen={chosen ?? 'flag'} />
-      </select>
-    </label>
-  );
+export function ActionChoice({ field, of, chosen = 'flag', none }: ActionProps) {
+  return <Select label="Action" about={`of ${of}`} name={field} of={ACTIONS} chosen={chosen} none={none} />;
 }

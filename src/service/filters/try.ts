@@ -7,6 +7,7 @@ import { compileLocalRules, compileParts } from '../../core/filters/local-rules.
 import type { LocalPart, RulesSettings } from '../../core/filters/rule/compiled-rules.ts';
 import { wordRule } from '../../core/filters/words/word-rule.ts';
 import type { LocalFinding, TextToTry, TrialDeps, TriedText } from '../../core/moderation/explain.ts';
+import { worstMsOf } from '../../core/moderation/read-messages.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
@@ -59,8 +60,7 @@ export function openRuleTrial({ tryInThread }: TrialDeps, { id, settings }: Pick
   let looksLeft = LOOKED_AT_MAX;
   return async (text: string): Promise<Omit<TriedText, 'looksLeft'>> => {
     const ask = { text, looksLeft };
-    const worstMs = Math.max(cost.prepareMs, (text.length * (1.5 + cost.unitMicros)) / 1_000);
-    const thread = worstMs > HERE_MAX_MS ? tryInThread : undefined;
+    const thread = worstMsOf(text, cost) > HERE_MAX_MS ? tryInThread : undefined;
     const tried = thread ? await thread({ tenant: id, lane: 'bulk' }, settings, ask) : tryHere(ask);
     if (!thread) await nextTurn();
     if (typeof tried === 'string')

@@ -5,28 +5,27 @@ import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts'
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
-import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { rulesAt } from '../../core/tenants/tenant-in-scope.ts';
 import { MINUTE_MS } from '../../core/time/time.ts';
 import { createPacing } from '../common/create-pacing.ts';
 import { countsOf } from '../decisions/stats.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
-import { type FilteredRows, replayFilters } from './replay-filters.ts';
+import { type FilteredRows, type FilterReplayDeps, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 /** Dependencies of a replay of policy and settings. */
-export type ReplayDeps = StoreFor<'searchDecisions'> & {
+export type ReplayDeps = FilterReplayDeps & {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
 };
 
 /**
  * Replays a change of policy and settings. Local rules run again only if the settings change.
- * @throws StewardError `invalid` with every fault of the change.
+ * @throws StewardError `invalid` with every fault of the change; `overloaded` if no thread reads the texts in time.
  * @example const { before, after } = await replayRules({ store, scoreHistory }, tenant, { actions: { scam: 'delete' } }, { observe: [] });
  */
 export async function replayRules(
-  { store, scoreHistory }: ReplayDeps,
+  { scoreHistory, ...deps }: ReplayDeps,
   tenant: Tenant,
   write: PolicyWrite,
   settings?: SettingsWrite | null,
@@ -34,7 +33,7 @@ export async function replayRules(
   const history = await scoreHistory(tenant.id);
   if (!settings) return replayPolicy(history, tenant.policy, write, tenant.settings);
   const changed = mergeSettings(tenant.settings, settings, await checkPatterns(tenant.settings, settings));
-  const filtered = await replayFilters({ store }, tenant, changed);
+  const filtered = await replayFilters(deps, tenant, changed);
   return replayPolicy(history, tenant.policy, write, tenant.settings, { changed, filtered });
 }
 

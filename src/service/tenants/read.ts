@@ -142,9 +142,7 @@ export async function revokeTenantKey(
   keyId: string,
 ): Promise<void> {
   const active = (await deps.store.listKeys(tenantId)).filter(({ revokedAt }) => revokedAt === null);
-  if (!active.some(({ id }) => id === keyId))
-    throw new StewardError('not_found', 'this tenant has no active key with this id');
-  if (!active.some((key) => key.id !== keyId && isUnlimited(key))) {
+  if (active.some(({ id }) => id === keyId) && !active.some((key) => key.id !== keyId && isUnlimited(key))) {
     const message =
       'this is the last active key without limits; create another one first, or erase the tenant with DELETE /v1/tenant';
     throw new StewardError('invalid', message, { issues: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });

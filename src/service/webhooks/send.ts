@@ -6,7 +6,6 @@ const TIMEOUT_MS = 10_000;
 /** Seconds to wait after each failed try: about a day in total. */
 const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 36_000] as const;
 const ERROR_MAX_CHARS = 300;
-type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
 
 /**
  * Opens the sender of deliveries. It follows no redirects and reads only the status of an answer.
@@ -14,7 +13,7 @@ type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
  * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
  */
 export function openWebhookSender({ now, onlyPublic }: { readonly now: () => number; readonly onlyPublic: boolean }): {
-  send(delivery: DueDelivery): Promise<Outcome>;
+  send(delivery: DueDelivery): Promise<Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>>;
   close(): Promise<void>;
 } {
   // Loaded with the first delivery: loading takes a tenth of a start's processor time, and most servers send nothing.

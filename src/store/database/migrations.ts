@@ -34,8 +34,7 @@ export function pendingMigrations(all: readonly Migration[], applied: readonly A
   for (const { migration_name: name, checksum, finished_at } of applied) {
     if (!finished_at) throw refusal(`the migration ${name} failed half-way; see \`npx prisma migrate resolve\``);
     const known = all.find((migration) => migration.name === name);
-    if (!known)
-      throw refusal(`DATABASE_URL: the database is newer than this Steward: it has migration ${name}; update Steward`);
+    if (!known) throw refusal(`the database is newer than this Steward: it has migration ${name}; update Steward`);
     if (known.checksum !== checksum)
       throw refusal(`the migration ${name} changed after the database applied it; install Steward again`);
   }

@@ -23,9 +23,9 @@ export function sqlitePath(url: string, instead: string): string {
 
 /** Copies a SQLite store at one instant, as a whole or not at all. @throws StewardError `configuration` with the reason. */
 export function backupSqlite(path: string, file: string, { force }: { readonly force: boolean }): void {
-  if (!existsSync(path)) throw refusal(`there is no store at ${path}`);
-  if (resolve(file) === path) throw refusal('the copy would replace the store itself; use another file');
-  if (existsSync(file) && !force) throw refusal(`${file} already exists; use --force to replace it`);
+  if (!existsSync(path)) throw misconfigured(`there is no store at ${path}`);
+  if (resolve(file) === path) throw misconfigured('the copy would replace the store itself; use another file');
+  if (existsSync(file) && !force) throw misconfigured(`${file} already exists; use --force to replace it`);
   const next = besideOf(file);
   try {
     copyInto(path, next);
@@ -42,10 +42,10 @@ export function backupSqlite(path: string, file: string, { force }: { readonly f
  * @throws StewardError `configuration`: a server has the store open, the file is no store or a newer one, or a store already exists.
  */
 export async function restoreSqlite(file: string, path: string, { force }: { readonly force: boolean }): Promise<void> {
-  if (!existsSync(file)) throw refusal(`there is no file ${file}`);
-  if (resolve(file) === path) throw refusal('the copy is the store itself; use a file from `steward backup`');
+  if (!existsSync(file)) throw misconfigured(`there is no file ${file}`);
+  if (resolve(file) === path) throw misconfigured('the copy is the store itself; use a file from `steward backup`');
   const isThere = existsSync(path) && statSync(path).size > 0;
-  if (isThere && !force) throw refusal(`there is already a store at ${path}; use --force to replace it`);
+  if (isThere && !force) throw misconfigured(`there is already a store at ${path}; use --force to replace it`);
   makeFolder(dirname(path));
   const [staged, next] = [besideOf(path), besideOf(path)];
   try {
@@ -60,7 +60,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
       // SQLite would replay a write-ahead log of another database into this one.
       const leftovers = [`${path}-wal`, `${path}-shm`, `${path}-journal`].filter((one) => existsSync(one));
       if (leftovers.length > 0 && !force)
-        throw refusal(`${leftovers.join(' and ')} is left over from another store; use --force to remove it`);
+        throw misconfigured(`${leftovers.join(' and ')} is left over from another store; use --force to remove it`);
       for (const one of leftovers) rmSync(one);
       place(next, path, force);
     }
@@ -76,10 +76,10 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
 function checkStore(file: string): boolean {
   return withSqlite(file, { timeout: WAIT_MS, readOnly: true }, (database) => {
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
-    if (!check || Object.values(check)[0] !== 'ok') throw refusal(`${file} is damaged`);
+    if (!check || Object.values(check)[0] !== 'ok') throw misconfigured(`${file} is damaged`);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     if (!TABLES.every((table) => tables.some(({ name }) => name === table)))
-      throw refusal(`${file} is a SQLite database, but not a Steward store`);
+      throw misconfigured(`${file} is a SQLite database, but not a Steward store`);
     // The columns that APPLIED_SQL names.
     const applied = database.prepare(APPLIED_SQL).all() as AppliedMigration[];
     return pendingMigrations(readMigrations('sqlite'), applied).length > 0;
@@ -119,7 +119,7 @@ function faultOf(path: string, statement: string): unknown {
       database.exec(statement);
       return null;
     } catch (error) {
-      if (isBusy(error)) throw refusal(`another process uses ${path}; stop the server first`);
+      if (isBusy(error)) throw misconfigured(`another process uses ${path}; stop the server first`);
       return error;
     }
   });
@@ -143,15 +143,10 @@ function sync(path: string): void {
 /** Explains a failure of SQLite to the caller. */
 function explain(error: unknown, file: string): StewardError {
   if (error instanceof StewardError) return error;
-  if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
+  if (sqliteCode(error) === NOT_A_DATABASE) return misconfigured(`${file} is not a SQLite database`);
   const isTaken = codeOf(error) === 'EEXIST';
   const reason = isTaken ? 'it exists now; use --force to replace it' : messageOf(error);
   return misconfigured(`${file}: ${reason}`, error);
-}
-
-/** Creates an error with a message that is safe to show. */
-function refusal(message: string): StewardError {
-  return misconfigured(message);
 }
 
 /** Moves a finished file to its place; without `force` it fails if a file appeared there meanwhile. */

@@ -1,4 +1,4 @@
-import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
 import { isRead } from '../database/database.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { beginImmediate, createMutex, type Writer, whenAlone } from './writer.ts';
@@ -19,14 +19,24 @@ export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigr
   };
 }
 
+/** Runs statements outside transactions. Reads never wait for a writer. @param reader null if the writer also reads. */
+export function singleStatements(writer: Writer, reader: SqliteConnection | null) {
+  const { connection } = writer;
+  return {
+    query: async (query: SqlQuery) =>
+      reader && isRead(query.sql) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
+    execute: (query: SqlQuery) => whenAlone(writer, () => connection.execute(query)),
+  };
+}
+
 /** Creates the adapter. @param reader null if the writer also reads. */
 function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriverAdapter {
   const { connection } = writer;
+  const { query: queryRaw, execute: executeRaw } = singleStatements(writer, reader);
   return {
     ...IDENTITY,
-    queryRaw: async (query) =>
-      reader && isRead(query.sql) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
-    executeRaw: (query) => whenAlone(writer, () => connection.execute(query)),
+    queryRaw,
+    executeRaw,
     executeScript: (script) => whenAlone(writer, () => connection.exec(script)),
     startTransaction: async () => ({
       ...IDENTITY,

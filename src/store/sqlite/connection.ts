@@ -82,6 +82,7 @@ export function statementsOn(connection: {
   query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
   execute(query: SqlQuery): number | Promise<number>;
 }): Sql {
+  const toQuery = (sql: string, args: readonly SqlParameter[]) => ({ sql, args: args.map(toSqlValue), argTypes: [] });
   return {
     query: async <Row>(statement: string, ...values: readonly SqlParameter[]) =>
       rowsOf<Row>(await connection.query(toQuery(statement, values))),
@@ -89,13 +90,8 @@ export function statementsOn(connection: {
   };
 }
 
-/** Converts a statement to Prisma's form. */
-export function toQuery(sql: string, args: readonly SqlParameter[]): SqlQuery {
-  return { sql, args: args.map(toSqlValue), argTypes: [] };
-}
-
 /** Converts rows to objects. */
-export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
+function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
   return rows.map((row) => {
     const named: Record<string, unknown> = {};
     for (const [index, name] of columnNames.entries()) named[name] = row[index];

@@ -2,12 +2,11 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { codeOf, misconfigured, StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, DIALECTS, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
+import { type Database, DIALECTS, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
-import type { SqlParameter } from '../database/sql-value.ts';
-import { sqliteAdapter } from './adapter.ts';
+import { singleStatements, sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
-import { openConnection, rowsOf, type SqliteConnection, statementsOn, toQuery } from './connection.ts';
+import { openConnection, type SqliteConnection, statementsOn } from './connection.ts';
 import { messageOf, sqliteCode } from './faults.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -119,17 +118,11 @@ function explain(error: unknown): string {
   return REASONS[sqliteCode(error) ?? 0] ?? `cannot be opened as a SQLite database: ${messageOf(error)}`;
 }
 
-/** Runs statements on a SQLite file. Reads outside a transaction never wait for a writer. */
+/** Runs statements and transactions on a SQLite file. */
 function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
   const inside = statementsOn(writer.connection);
   return {
-    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
-      const query = toQuery(statement, values);
-      return isRead(statement)
-        ? rowsOf<Row>(reader.query(query))
-        : whenAlone(writer, async () => rowsOf<Row>(await writer.connection.query(query)));
-    },
-    execute: (statement, ...values) => whenAlone(writer, () => writer.connection.execute(toQuery(statement, values))),
+    ...statementsOn(singleStatements(writer, reader)),
     transaction: async (work) => {
       const transaction = await beginImmediate(writer);
       const result = await work(inside).catch(async (error: unknown) => {

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { METER } from '../../core/ports/meter.ts';
-import type { SqlParameter } from '../database/sql-value.ts';
-import { rowsOf, toQuery } from './connection.ts';
+import { statementsOn } from './connection.ts';
 import { ownFault } from './faults.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
@@ -99,11 +98,12 @@ const READS = 'PRAGMA query_only=ON';
 export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
   const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;
+  const query: WritingConnection['query'] = (asked) => {
+    isStarted = true;
+    return thread.normal.query(asked);
+  };
   return {
-    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
-      isStarted = true;
-      return rowsOf<Row>(await thread.normal.query(toQuery(statement, values)));
-    },
+    ...statementsOn({ ...thread.normal, query }),
     end: async () => {
       // Terminating a thread inside the driver would crash the process, so running calls are answered first.
       if (isStarted) await Promise.allSettled([thread.normal.close(), thread.full.close()]);

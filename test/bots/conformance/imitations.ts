@@ -3,7 +3,12 @@ import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 import { buttonOf } from './press-button.ts';
 
-/** Newcomers who are called like those who moderate. */
+/** A picture, a copy of it that was saved again, and another. */
+const PICTURE = '0f'.repeat(32);
+const COPY = `8f${'0f'.repeat(30)}1f`;
+const OTHER = 'c3'.repeat(32);
+
+/** Newcomers who are called like those who moderate, or look like them. */
 export function declareImitations(get: () => Conformance): void {
   it('flags once a newcomer whose name imitates the owner, and takes no further action', async () => {
     const { driver, set, pass, entryWith } = get();
@@ -28,5 +33,22 @@ export function declareImitations(get: () => Conformance): void {
     expect(entry.buttons.map(({ label }) => label)).not.toContain(ENGLISH('common.delete'));
     await driver.press('moderator', buttonOf(entry, /^Dismiss/), entry);
     await entryWith(ENGLISH('entry.dismissed_as_wrong'));
+  });
+
+  it('flags once a newcomer with a copy of the avatar of the owner, and none with another or no avatar', async () => {
+    const { driver, set, pass, entryWith } = get();
+    await set('posts imitations on');
+    driver.setAvatar('owner', PICTURE);
+    await driver.say('owner', 'good morning to all of you');
+    await driver.join(1, 'a sailor', OTHER);
+    await driver.join(1, 'a fisher');
+    await pass();
+    expect(await loggedEntries(driver)).toEqual([]);
+    const [id = ''] = await driver.join(1, 'a smith', COPY);
+    const entry = await entryWith(`local:imitation: avatar imitates ${driver.ownerName}`);
+    expect(entry.text).toContain(ENGLISH('entry.flagged_title'));
+    expect([await driver.standingOf(id), await driver.isTimedOut(id)]).toEqual(['inside', false]);
+    await pass();
+    expect(await loggedEntries(driver)).toHaveLength(1);
   });
 }

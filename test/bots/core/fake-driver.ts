@@ -78,6 +78,8 @@ export type FakeWorld = {
   readonly open: Set<string>;
   /** Whom the bot can write to in private, as `d-<id>`. */
   readonly started: Set<string>;
+  /** What the pictures of people show, by their id. */
+  readonly avatars: Map<string, string>;
   core: BotCore | null;
 };
 
@@ -119,6 +121,7 @@ export function createFakeDriver(
     shut: new Map(),
     open: new Set(['c-general']),
     started: new Set(),
+    avatars: new Map(),
     core: null,
   };
   const { restrictions } = world;
@@ -221,6 +224,10 @@ export function createFakeDriver(
       return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
     },
     staffOf: async () => (['owner', 'moderator'] as const).map((who) => ({ id: idOf(who), name: idOf(who).slice(2) })),
+    fetchAvatar: async (_community, personId) => {
+      const avatar = world.avatars.get(personId);
+      return avatar === undefined ? null : new Uint8Array(Buffer.from(avatar));
+    },
     openDirect: async (_community, personId) => (world.started.has(personId) ? `d-${personId}` : null),
     lookAtPlace: async (_community, channelId) => ({
       post: world.shut.get(channelId) ?? 'yes',
@@ -371,9 +378,11 @@ export function createFakeDriver(
       await core().onDelete({ community: COMMUNITY, channelId: ref.channelId, messageIds: [ref.messageId] });
     },
     redeliver: (ref) => deliver({ kind: 'onMessage', message: saidOf(ref).message }),
+    setAvatar: (who, avatar) => void world.avatars.set(idOf(who), avatar),
     async join(count, name, avatar) {
       const ids = Array.from({ length: count }, () => `n${next++}`);
       for (const id of ids) {
+        if (avatar !== undefined) world.avatars.set(id, avatar);
         await core().onJoin({
           community: COMMUNITY,
           eventId: `j-${id}`,

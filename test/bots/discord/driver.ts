@@ -143,6 +143,7 @@ export async function openDiscordDriver(
       redeliver(server, message.messageId);
       await delivered(server);
     },
+    setAvatar: (who, avatar) => server.setAvatar({ id: idOf(who) }, avatar),
     async join(count, name, avatar) {
       const newcomers = Array.from({ length: count }, (_, index) =>
         server.createUser(name ?? `newcomer-${index}`, { avatar }),

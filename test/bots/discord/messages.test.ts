@@ -1,4 +1,4 @@
-import { ChannelType, MessageType } from 'discord-api-types/v10';
+import { ChannelType, EmbedType, MessageType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import { type DiscordBench, openBench } from './harness.ts';
@@ -45,17 +45,28 @@ describe('messages from Discord', () => {
     });
   });
 
-  it('leaves out bots, webhooks, system notices and messages with nothing in them, and keeps the order of the rest', async () => {
+  it('leaves out webhooks without a link, system notices and empty messages, and keeps the order of the rest', async () => {
     const { server, guild } = bench;
     const member = server.createMember(guild, 'mara');
-    const other = server.createMember(guild, 'a-bot', { bot: true });
     const channel = guild.general;
-    server.sendMessage({ author: other, channel, content: 'from a bot' });
     server.sendMessage({ author: member, channel, content: 'from a webhook', webhook: { name: 'news' } });
     server.sendMessage({ author: member, channel, type: MessageType.UserJoin });
     server.sendMessage({ author: member, channel, content: '' });
     for (const content of ['one', 'two', 'three']) server.sendMessage({ author: member, channel, content });
     expect((await messages(3)).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  });
+
+  it("names other bots' messages as an app's, whose embeds and buttons are its own words", async () => {
+    const { server, guild } = bench;
+    const other = server.createMember(guild, 'a-bot', { bot: true });
+    server.sendMessage({
+      ...{ author: other, channel: guild.general, content: 'from a bot' },
+      embeds: [{ type: EmbedType.Rich, title: 'free coins', url: 'https://coins.example/now' }],
+      components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Win', url: 'https://evil.example/x' }] }],
+    });
+    const [message] = await messages(1);
+    expect(message).toMatchObject({ app: [other.id], author: { id: other.id, name: 'a-bot' }, quoted: '' });
+    expect(message?.text).toBe('from a bot\nWin\nhttps://evil.example/x\nhttps://coins.example/now\nfree coins');
   });
 
   it('know what is attached by its name and size, also without a text', async () => {

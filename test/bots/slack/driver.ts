@@ -110,7 +110,8 @@ export async function openSlackDriver(
     edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),
     remove: (ref) => heard(() => slack.remove(authorOf(world, ref), messageOf(world, ref))),
     redeliver: async (ref) => redeliver(world, ref),
-    join: (count, name) => heard(() => Array.from({ length: count }, () => join(world, name))),
+    join: (count, name, avatar) => heard(() => Array.from({ length: count }, () => join(world, name, avatar))),
+    setAvatar: (who, avatar) => slack.setAvatar(people[who], avatar),
     command: (who, text, options = {}) => runCommand(world, people[who], text, options),
     press: (who, button, on) => press(world, people[who], button.id, on),
     report: (who, ref, reason) => report(world, people[who], ref, reason),
@@ -202,8 +203,8 @@ function say(world: Workspace, user: SlackUser, text: string, { quoted, answers 
   return { channelId: general.id, messageId: message.ts };
 }
 
-function join({ slack, newcomers, general }: Workspace, name = `newcomer-${newcomers.size}`): string {
-  const user = slack.addUser({ name, announce: true });
+function join({ slack, newcomers, general }: Workspace, name = `newcomer-${newcomers.size}`, avatar?: string): string {
+  const user = slack.addUser({ name, announce: true, ...(avatar === undefined ? {} : { avatar }) });
   newcomers.set(user.id, user);
   general.members.add(user.id);
   return user.id;

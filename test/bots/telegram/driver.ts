@@ -116,7 +116,8 @@ export async function openTelegramDriver(
     setRights: (but) => heard(server, () => server.setBotRights(chat, people.owner, but)),
     takePings: async () => freshPings(),
     redeliver: (ref) => redeliver(forum, ref),
-    join: (count, name) => heard(server, () => Array.from({ length: count }, () => join(forum, name))),
+    join: (count, name, avatar) => heard(server, () => Array.from({ length: count }, () => join(forum, name, avatar))),
+    setAvatar: (who, avatar) => server.setPicture(people[who], avatar),
     command: (who, text, options = {}) =>
       command(forum, people[who], text, { ...options, topic: options.channelId === modsId ? mods : undefined }),
     press: (who, button, on) => press(forum, people[who], button.id, on),
@@ -258,8 +259,9 @@ function postOf({ server, chat }: Forum, user: User, thing: Thing): (() => KeptM
   }
 }
 
-function join({ server, chat, newcomers }: Forum, name = `Newcomer ${newcomers.size}`): string {
+function join({ server, chat, newcomers }: Forum, name = `Newcomer ${newcomers.size}`, avatar?: string): string {
   const user = server.addUser({ first_name: name });
+  if (avatar !== undefined) server.setPicture(user, avatar);
   newcomers.set(String(user.id), user);
   server.join(user, chat);
   return String(user.id);

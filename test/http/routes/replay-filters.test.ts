@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileLocalRules } from '../../../src/core/filters/local-rules.ts';
+import type { ReadInThread } from '../../../src/core/moderation/read-messages.ts';
+import { readFacts } from '../../../src/core/moderation/text-analysis.ts';
+import { mergeSettings } from '../../../src/core/settings/settings.ts';
+import { replayFilters } from '../../../src/service/policy/replay-filters.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const TEXTS = [
@@ -66,4 +71,35 @@ it('changes nothing where nothing is changed, and refuses settings that are at f
   expect(await replay(null)).not.toHaveProperty('without_text');
   const { status } = await service.call('POST', '/v1/replay', { body: { settings: { links: { domains: ['//'] } } } });
   expect(status).toBe(422);
+});
+
+/** Phrases that are in no text, enough to take long to make ready. */
+const PHRASES = Array.from({ length: 1_200 }, (_, at) => `ladder ${at}`);
+const withWords = (list: string[]) => ({ words: { list, action: 'timeout' as const } });
+
+/** Replays in this process, and keeps the texts that are sent to a thread. */
+async function replayHere(list: string[], unread?: 'overloaded') {
+  const tenant = await service.runtime.store.findTenant({ name: 'test' });
+  if (!tenant) throw new Error('no tenant');
+  const sent: string[] = [];
+  const readInThread: ReadInThread = async (_caller, settings, raws) => {
+    sent.push(...raws);
+    const rules = compileLocalRules(settings);
+    return unread ? raws.map(() => unread) : raws.map((raw) => readFacts(raw, rules));
+  };
+  const changed = mergeSettings(tenant.settings, withWords(list));
+  const { rows } = await replayFilters({ store: service.runtime.store, readInThread }, tenant, changed);
+  return { sent, rows: [...rows.values()] };
+}
+
+it('reads texts in a thread if the rules take long to make ready, with the same result', async () => {
+  expect(await replay(withWords(['spam', ...PHRASES]))).toEqual(await replay(withWords(['spam'])));
+  const [few, many] = [await replayHere(['spam']), await replayHere(['spam', ...PHRASES])];
+  expect(few.sent).toEqual([]);
+  expect(many.sent.toSorted()).toEqual(TEXTS.filter((_, at) => ![4, 5, 6].includes(at)).toSorted());
+  expect(many.rows).toEqual(few.rows);
+});
+
+it('answers that it is overloaded if no thread reads the texts in time', async () => {
+  await expect(replayHere(['spam', ...PHRASES], 'overloaded')).rejects.toMatchObject({ code: 'overloaded' });
 });

@@ -514,15 +514,15 @@ export type PostsSettings = {
   readonly forwards: 'own' | 'passed_on';
   /** Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only. */
   readonly names: boolean;
-  /** Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only. */
+  /** Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only. */
   readonly imitations: boolean;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions: boolean;
   /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests: boolean;
-  /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
+  /** Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only. */
   readonly apps: boolean;
-  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…). */
+  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord. */
   readonly apps_exempt: readonly string[];
   /** The bot joins all existing and new public channels automatically. Slack only. */
   readonly join_channels: boolean;
@@ -1006,15 +1006,15 @@ export type PostsWrite = {
   readonly forwards?: 'own' | 'passed_on' | undefined;
   /** Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only. */
   readonly names?: boolean | undefined;
-  /** Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only. */
+  /** Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only. */
   readonly imitations?: boolean | undefined;
   /** Flags bursts of reactions and the words that reactions spell. Discord and Telegram only. */
   readonly reactions?: boolean | undefined;
   /** Posts requests to join in the log channel, where moderators answer them. Telegram only. */
   readonly requests?: boolean | undefined;
-  /** Judges posts of other apps and of webhooks, but never the bot's own. Slack only. */
+  /** Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only. */
   readonly apps?: boolean | undefined;
-  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…). */
+  /** Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord. */
   readonly apps_exempt?: readonly string[] | undefined;
   /** The bot joins all existing and new public channels automatically. Slack only. */
   readonly join_channels?: boolean | undefined;

@@ -730,15 +730,15 @@ class PostsSettings(TypedDict):
     forwards: Literal["own", "passed_on"]
     # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
+    # Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
     # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
-    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
+    # Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only.
     apps: bool
-    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord.
     apps_exempt: List[str]
     # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool
@@ -1301,15 +1301,15 @@ class PostsWrite(TypedDict, total=False):
     forwards: Literal["own", "passed_on"]
     # Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.
     names: bool
-    # Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only.
+    # Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.
     imitations: bool
     # Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.
     reactions: bool
     # Posts requests to join in the log channel, where moderators answer them. Telegram only.
     requests: bool
-    # Judges posts of other apps and of webhooks, but never the bot's own. Slack only.
+    # Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only.
     apps: bool
-    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).
+    # Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord.
     apps_exempt: List[str]
     # The bot joins all existing and new public channels automatically. Slack only.
     join_channels: bool

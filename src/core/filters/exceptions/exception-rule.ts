@@ -75,7 +75,6 @@ const schema = z
   .describe(
     'Other policy and filters for everyone at certain times, a channel, a role, or newcomers. They apply in that order, roles in their listed order, and the last one that sets a value wins. A write replaces all exceptions.',
   );
-type Exceptions = z.output<typeof schema>;
 
 /** A command that changes one part of an exception. `change` returns the changed exception. */
 type PartCommand = {
@@ -153,7 +152,7 @@ export const exceptionRule = defineLocalRule({
       verb,
       summary: `command.exceptions_${verb}` as const,
       options: [...options, ...TARGETS],
-      change(current: Exceptions, args: RuleArguments) {
+      change(current: z.output<typeof schema>, args: RuleArguments) {
         const target = targetOf(args);
         if ('issue' in target) return target;
         const changed = change({ ...current.find((one) => isSameCondition(one, target)), ...target }, args);

@@ -54,7 +54,6 @@ const writeSchema = z
   .partial();
 /** The limits of a message; null means no limit. */
 export type Limits = z.output<typeof schema>;
-type LimitsWrite = z.output<typeof writeSchema>;
 type LimitName = keyof Limits;
 
 const initial: Limits = { ...byName(() => null), accounts: null };
@@ -215,7 +214,7 @@ function describe(say: SayText, name: LimitName, { most, ...limit }: NonNullable
 }
 
 /** Merges a write. `null` removes a limit; a new one starts with flag and needs its number. */
-function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
+function merge(kept: Limits, given: z.output<typeof writeSchema>): Merged<Limits> {
   const issues: ValidationIssue[] = [];
   const merged = NAMES.map((name) => {
     const write = given[name];

@@ -21,14 +21,20 @@ const schema = z.strictObject({
   names: member.isOn(
     'Judges the names of new members, and their profile texts if the platform provides them. They are flagged at most. Chat platforms only.',
   ),
-  imitations: member.isOn("Flags newcomers whose name imitates a moderator's name, once each. Chat platforms only."),
+  imitations: member.isOn(
+    "Flags newcomers whose name or avatar imitates a moderator's, once each. Chat platforms only.",
+  ),
   reactions: member.isOn('Flags bursts of reactions and the words that reactions spell. Discord and Telegram only.'),
   requests: member.isOn('Posts requests to join in the log channel, where moderators answer them. Telegram only.'),
-  apps: member.isOn("Judges posts of other apps and of webhooks, but never the bot's own. Slack only."),
+  apps: member.isOn(
+    "Judges posts of other apps and of webhooks, but never the bot's own. On Discord, webhooks' posts with a link are always judged. Discord and Slack only.",
+  ),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))
     .max(APPS_MAX)
-    .describe('Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…).'),
+    .describe(
+      'Apps whose posts are not judged even so, by app id (A…), bot id (B…) or user id (U…) on Slack, and by user id on Discord.',
+    ),
   join_channels: member.isOn('The bot joins all existing and new public channels automatically. Slack only.'),
 });
 
@@ -58,7 +64,7 @@ export const postRule = defineLocalRule({
       'posts.imitations': say(posts.imitations ? 'posts.flagged' : 'common.off'),
       'posts.reactions': say(posts.reactions ? 'posts.flagged' : 'common.off'),
       'posts.requests': say(posts.requests ? 'posts.each_in_the_log' : 'common.off'),
-      'posts.posts_of_other_apps_slack': say(posts.apps ? 'posts.judged' : 'posts.not_judged'),
+      'posts.posts_of_other_apps': say(posts.apps ? 'posts.judged' : 'posts.not_judged'),
       'posts.apps_left_alone': posts.apps_exempt.join(', ') || say('common.none'),
       'posts.join_public_channels_slack': say(posts.join_channels ? 'common.yes' : 'common.no'),
     }),

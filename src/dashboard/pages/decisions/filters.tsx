@@ -1,11 +1,11 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import type { Community } from '../../../core/communities/community.ts';
-import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../../core/decisions/decision.ts';
-import { ChoiceFields, Input, Options, Select } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Select } from '../../parts/form.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 const ANY = 'anything but none';
+const ACTION_WORDS = { any: ANY, ...Object.fromEntries(ACTIONS.map((action) => [action, action])) };
 
 type FilterProps = {
   readonly page: TenantPageContext;
@@ -27,11 +27,11 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
       <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
       <form method="get" action={addressOf(page, path)} class="grid-form">
         <ChoiceFields page={page} more={kept} />
-        <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
-        <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
-        <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />
+        <Select name="action" label="Action" none="all" chosen={asked.action} of={ACTION_WORDS} />
+        <Select name="reason" label="Reason" none="all" chosen={asked.reason} of={REASONS} />
+        <Select name="source" label="Source" none="all" chosen={asked.source} of={SOURCES} />
         {path === '/review' ? null : (
-          <Choice name="verdict" label="Verdict" chosen={asked.verdict} options={['none', ...VERDICTS]} />
+          <Select name="verdict" label="Verdict" none="all" chosen={asked.verdict} of={['none', ...VERDICTS]} />
         )}
         <Input label="Category or rule" name="category" value={asked.category ?? ''} list="categories" />
         <datalist id="categories">
@@ -47,14 +47,13 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
         <Input label="Channel" name="channel" value={asked.channel ?? ''} />
         {communities.length === 0 ? null : (
           <>
-            <Select label="Community" name="community">
-              <option value="">all</option>
-              <Options
-                of={communities.map(({ id }) => id)}
-                chosen={asked.community}
-                names={Object.fromEntries(communities.map(({ id, name, platform }) => [id, `${name} (${platform})`]))}
-              />
-            </Select>
+            <Select
+              label="Community"
+              name="community"
+              none="all"
+              of={Object.fromEntries(communities.map(({ id, name, platform }) => [id, `${name} (${platform})`]))}
+              chosen={asked.community}
+            />
             <label>
               Author, by id
               <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
@@ -71,21 +70,5 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
         </div>
       </form>
     </details>
-  );
-}
-
-type ChoiceProps = {
-  readonly name: keyof DecisionFilter;
-  readonly label: string;
-  readonly chosen: string | undefined;
-  readonly options: readonly string[];
-};
-
-function Choice({ name, label, chosen, options }: ChoiceProps) {
-  return (
-    <Select label={label} name={name}>
-      <option value="">all</option>
-      <Options of={options} chosen={chosen} names={{ any: ANY }} />
-    </Select>
   );
 }

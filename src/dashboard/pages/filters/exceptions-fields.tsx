@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
 import { FILE_LIMITS, TEXT_LIMITS } from '../../../core/filters/limits/one-message.ts';
-import { ActionChoice, Options, Select } from '../../parts/form.tsx';
+import { ActionChoice, Select } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { type FieldIssues, PART_LIMITS, type PartField, SCHEDULE_FIELDS } from './exceptions-form.ts';
@@ -75,10 +75,11 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
           rows={filters}
           isOther={(field) => isGiven(held, field.name)}
           show={(field) => (
-            <Select label={field.label} name={field.name}>
-              <option value="">as usual</option>
-              <Options of={Object.keys(field.kind)} chosen={held.values[field.name]} names={field.kind as Form} />
-            </Select>
+            <Select
+              {...{ label: field.label, name: field.name, of: field.kind as Form }}
+              chosen={held.values[field.name]}
+              none="as usual"
+            />
           )}
         />
       </Section>
@@ -106,9 +107,7 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             <fieldset class="rule-row">
               <legend>{name}</legend>
               <Field field={line} of={of} {...held} label="Threshold" />
-              <ActionChoice field={action} of={of} chosen={held.values[action] ?? ''}>
-                <option value="">as usual</option>
-              </ActionChoice>
+              <ActionChoice field={action} of={of} chosen={held.values[action] ?? ''} none="as usual" />
             </fieldset>
           )}
         />

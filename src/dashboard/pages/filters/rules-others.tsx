@@ -4,7 +4,7 @@ import { exceptionRule } from '../../../core/filters/exceptions/exception-rule.t
 import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
 import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { ChoiceFields, Input, Options, Select, Submit } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Select, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
@@ -14,8 +14,7 @@ export function Exceptions({ page }: PropsWithPage) {
   const { exceptions } = page.tenant.settings;
   const { title, fields = [] } = exceptionRule.show(exceptions, sayEnglish);
   return (
-    <section aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{title}</h2>
+    <Section id="elsewhere" title={title}>
       <p class="small">For newcomers, in a channel or for a role on chat platforms; for everyone at times.</p>
       <FactList
         facts={exceptions.map(({ on, id }, index) => [
@@ -32,9 +31,7 @@ export function Exceptions({ page }: PropsWithPage) {
       {mayChange ? (
         <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
           <ChoiceFields page={page} />
-          <Select label="For" name="on">
-            <Options of={['channel', 'role', 'newcomers', 'everyone']} names={{ everyone: 'everyone, at times' }} />
-          </Select>
+          <Select label="For" name="on" of={ON} />
           <Input
             label="Its id, or a title"
             name="id"
@@ -50,9 +47,11 @@ export function Exceptions({ page }: PropsWithPage) {
           </p>
         </form>
       ) : null}
-    </section>
+    </Section>
   );
 }
+
+const ON = { channel: 'channel', role: 'role', newcomers: 'newcomers', everyone: 'everyone, at times' } as const;
 
 /** Rules describe themselves in English, the language of the pages. */
 const sayEnglish: SayText = (key, values) =>

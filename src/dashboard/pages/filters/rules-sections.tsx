@@ -1,7 +1,7 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/one-message.ts';
 import { REPUTATION_MAX } from '../../../core/members/members.ts';
-import { ActionChoice, Input, Options, Select, Switch, TextLines } from '../../parts/form.tsx';
+import { ActionChoice, Input, Select, Switch, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
@@ -51,9 +51,7 @@ export const LINK_WORDS = {
 export function Links({ values }: RuleProps) {
   return (
     <Section id="links" title="Links">
-      <Select label="Which links" name="links.mode">
-        <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
-      </Select>
+      <Select label="Which links" name="links.mode" of={LINK_WORDS} chosen={values['links.mode']} />
       <TextLines label="Domains, one a line" name="links.domains" value={values['links.domains']} rows={4} />
       <Switch field="links.block_invites" values={values} label="Block invitations to other communities" />
       <details>

@@ -3,9 +3,6 @@ import { ActionChoice, Input, Switch } from '../../parts/form.tsx';
 import { actionOf, linesOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
-type Lists = NonNullable<Settings['words']['lists']>;
-type ListsWrite = NonNullable<NonNullable<SettingsWrite['words']>['lists']>;
-
 /** The fields of a list that have several lines, with their labels. */
 const LINES = {
   list: 'Entries of the list',
@@ -18,7 +15,7 @@ const LINES = {
 const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];
 
 /** Returns the values of the fields of named lists. */
-export function listValues(lists: Lists = {}): Form {
+export function listValues(lists: NonNullable<Settings['words']['lists']> = {}): Form {
   const fields = Object.entries(lists).flatMap(([name, one]) => [
     ...MEMBERS.map((member) => [`list-${member}.${name}`, (one[member] ?? []).join('\n')]),
     [`list-action.${name}`, one.action],
@@ -36,7 +33,7 @@ function listNames(form: Form): readonly string[] {
 }
 
 /** Reads the lists from a form: each list completely, null for a deleted one, and the new one if it has a name or words. */
-export function readLists(form: Form): ListsWrite {
+export function readLists(form: Form): NonNullable<NonNullable<SettingsWrite['words']>['lists']> {
   const read = (suffix: string) => ({
     ...Object.fromEntries(MEMBERS.map((member) => [member, entriesOf(form[`list-${member}.${suffix}`])])),
     action: actionOf(form[`list-action.${suffix}`]),

@@ -12,7 +12,7 @@ import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Time } from '../../parts/facts.tsx';
-import { Options, PostForm, Select, Submit } from '../../parts/form.tsx';
+import { Input, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Note, Page, Section } from '../../parts/layout.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
@@ -179,8 +179,8 @@ const UNDOES: Readonly<Record<string, string>> = { timeout: 'end_timeout', ban: 
 /** Shows what the moderator may do to the member now, with length and reason, and why the rest is not allowed. */
 function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
   const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => verb);
-  const upTo = (verb: MemberVerb, names: object, most: number) =>
-    may.includes(verb) ? Object.keys(names).filter((length) => Number(length) <= most) : [];
+  const upTo = (verb: MemberVerb, names: Readonly<Record<string, string>>, most: number) =>
+    Object.entries(names).filter(([length]) => may.includes(verb) && Number(length) <= most);
   const lengths = upTo('timeout', LENGTHS, offer.maxTimeoutMinutes);
   const purges = upTo('ban', PURGES, offer.maxPurgeDays);
   const missing = offer.verbs.filter(({ why, verb }) => why !== null && verb !== 'end_timeout' && verb !== 'unban');
@@ -189,23 +189,19 @@ function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVer
       <summary>Act</summary>
       {may.length === 0 ? null : (
         <PostForm page={page} path={`${pathOf(member)}/act`}>
-          <Select label="What to do" name="verb">
-            <Options of={may} names={VERBS} />
-          </Select>
+          <Select label="What to do" name="verb" of={Object.fromEntries(may.map((verb) => [verb, VERBS[verb]]))} />
           {lengths.length === 0 ? null : (
-            <Select label="How long a timeout lasts" name="minutes">
-              <Options of={lengths} names={LENGTHS} />
-            </Select>
+            <Select label="How long a timeout lasts" name="minutes" of={Object.fromEntries(lengths)} />
           )}
           {purges.length < 2 ? null : (
-            <Select label="With a ban, delete their messages" name="days">
-              <Options of={purges} names={PURGES} />
-            </Select>
+            <Select label="With a ban, delete their messages" name="days" of={Object.fromEntries(purges)} />
           )}
-          <label>
-            Reason (told to a member who is warned or timed out)
-            <input name="reason" maxlength={ACT_REASON_MAX_CHARS} autocomplete="off" />
-          </label>
+          <Input
+            label="Reason (told to a member who is warned or timed out)"
+            name="reason"
+            maxlength={ACT_REASON_MAX_CHARS}
+            autocomplete="off"
+          />
           <Submit class="danger" label="Act on this member" />
         </PostForm>
       )}

@@ -4,7 +4,7 @@ import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
 import { monthOf, PLANS, type Tenant } from '../../../core/tenants/tenant.ts';
 import { type Fact, FactList, number, Time } from '../../parts/facts.tsx';
-import { ChoiceFields, Input, Options, PostForm, Select, Submit } from '../../parts/form.tsx';
+import { ChoiceFields, Input, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
@@ -62,10 +62,7 @@ async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Pr
       <form method="get" action={`${ROOT}/operator`} class="line">
         <ChoiceFields page={page} more={{ order }} />
         <Input label="Name" name="name" type="search" value={asked.name} />
-        <Select label="Plan" name="plan">
-          <option value="">all</option>
-          <Options of={PLANS} chosen={asked.plan} />
-        </Select>
+        <Select label="Plan" name="plan" none="all" of={PLANS} chosen={asked.plan} />
         <button type="submit">Search</button>
       </form>
       {rows.length === 0 ? (
@@ -187,16 +184,15 @@ function showTenant(c: DashboardContext, deps: RouteDeps, page: PageContext, { t
         </p>
       ) : null}
       <PostForm page={page} path="/operator/tenant" fields={{ id }} class="line">
-        <label>
-          Plan<span class="visually-hidden"> of {name}</span>
-          <select name="plan">
-            <Options of={PLANS} chosen={plan} />
-          </select>
-        </label>
-        <label>
-          Judged a month<span class="visually-hidden"> for {name}</span>
-          <input name="quota" inputmode="numeric" value={quota === null ? '' : String(quota)} placeholder="standard" />
-        </label>
+        <Select label="Plan" about={`of ${name}`} name="plan" of={PLANS} chosen={plan} />
+        <Input
+          label="Judged a month"
+          about={`for ${name}`}
+          name="quota"
+          inputmode="numeric"
+          value={quota === null ? '' : String(quota)}
+          placeholder="standard"
+        />
         <Submit class="secondary" label="Save" />
       </PostForm>
       <p class="small">0 is unlimited; empty is the standard.</p>
@@ -210,10 +206,11 @@ function Suspension({ page, tenant }: { readonly page: PageContext; readonly ten
   const { id, name, suspended } = tenant;
   return (
     <PostForm page={page} path="/operator/suspend" fields={{ id, to: suspended ? 'running' : 'suspended' }}>
-      <button type="submit" class={suspended ? 'secondary' : 'danger'}>
-        {suspended ? 'End the suspension' : 'Suspend'}
-        <span class="visually-hidden"> of {name}</span>
-      </button>
+      <Submit
+        class={suspended ? 'secondary' : 'danger'}
+        label={suspended ? 'End the suspension' : 'Suspend'}
+        about={`of ${name}`}
+      />
       <p class="small">
         {suspended
           ? `Its plan, ${suspended.plan}, holds again from then on.`

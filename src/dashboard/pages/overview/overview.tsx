@@ -62,30 +62,22 @@ async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContex
 
 /** Shows first what keeps messages from being judged now. */
 function Pauses({ page, tenant }: { readonly page: PageContext; readonly tenant: TenantView }) {
+  const until = tenant.resets_at.slice(0, 10);
+  const isSuspended = Boolean(page.tenant?.suspended);
+  const isFree = tenant.plan === 'free';
   const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
-  return (
-    <>
-      {page.tenant?.suspended ? (
-        <Note kind="fault">
-          The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.
-        </Note>
-      ) : null}
-      {tenant.plan === 'free' && !page.tenant?.suspended ? (
-        <Note kind="fault">On the free plan no message is judged by the model; filters decide alone.</Note>
-      ) : null}
-      {isFull && tenant.plan !== 'free' ? (
-        <Note kind="fault">
-          The quota of this month is used up: nothing is judged, and nothing is deleted but by local rules, until{' '}
-          {tenant.resets_at.slice(0, 10)}.
-        </Note>
-      ) : null}
-      {tenant.ceilings.some(({ reached }) => reached) ? (
-        <Note kind="fault">
-          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${page.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
-        </Note>
-      ) : null}
-    </>
-  );
+  const whom = page.session.rights === 'operate' ? '' : ' Ask who runs it.';
+  const pauses = [
+    isSuspended &&
+      'The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.',
+    isFree && !isSuspended && 'On the free plan no message is judged by the model; filters decide alone.',
+    isFull &&
+      !isFree &&
+      `The quota of this month is used up: nothing is judged, and nothing is deleted but by local rules, until ${until}.`,
+    tenant.ceilings.some(({ reached }) => reached) &&
+      `A spending ceiling of this server is reached: nothing is judged until ${until}, or until it is raised.${whom}`,
+  ];
+  return <>{pauses.map((text) => text && <Note kind="fault">{text}</Note>)}</>;
 }
 
 function FirstSteps({ page }: PropsWithPage) {

@@ -106,12 +106,8 @@ export function BatchBar({ page, view }: ViewProps) {
   return (
     <PostForm page={page} path="/review/batch" query={view} id="batch" class="batch">
       <span>Selected:</span>
-      <button type="submit" name="verb" value="right" class="secondary">
-        Uphold<span class="visually-hidden"> the selected</span>
-      </button>
-      <button type="submit" name="verb" value="wrong" class="secondary">
-        Dismiss<span class="visually-hidden"> the selected</span>
-      </button>
+      <Submit name="verb" value="right" class="secondary" label="Uphold" about="the selected" />
+      <Submit name="verb" value="wrong" class="secondary" label="Dismiss" about="the selected" />
     </PostForm>
   );
 }

@@ -8,7 +8,7 @@ import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { INVITATION_DAYS, inviteTeammate } from '../../../service/tenants/sign-in.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList, number, numbers, percent, showSpan, Table, Time } from '../../parts/facts.tsx';
-import { Input, Options, PostForm, Select, Submit, Switch } from '../../parts/form.tsx';
+import { Input, PostForm, Select, Submit, Switch } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage, ROOT, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
@@ -165,9 +165,7 @@ function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: Te
         </p>
       ) : (
         <PostForm page={page} path="/team/invite">
-          <Select label="Role of the invited person" name="role">
-            <Options of={Object.keys(TEAM_ROLES)} chosen="moderate" names={TEAM_ROLES} />
-          </Select>
+          <Select label="Role of the invited person" name="role" of={TEAM_ROLES} chosen="moderate" />
           <Submit class="secondary" label="Make an invitation link" />
         </PostForm>
       )}

@@ -31,7 +31,7 @@ export const keysRoutes: readonly Route[] = [
         ...{ label, from: form.from },
         issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
       });
-    const days = LIFETIMES.find((each) => String(each) === form.days);
+    const days = Object.hasOwn(LIFETIMES, form.days ?? '') ? Number(form.days) : undefined;
     const asked = {
       label,
       addresses: addresses.data,
@@ -68,7 +68,12 @@ const GONE = 'This key was revoked already, or is not one of yours.';
 const OVERLAP_HOURS = 24;
 /** The scope of a program that only sends messages for judgement. */
 const APPLICATION: KeyScope[] = ['moderate'];
-const LIFETIMES = [30, 90, 365];
+const LIFETIMES = { 30: 'after 30 days', 90: 'after 90 days', 365: 'after 365 days' } as const;
+const RIGHTS = {
+  moderate: 'judge messages',
+  test: 'be used in tests: nothing counts, costs or acts',
+  all: 'do everything',
+} as const;
 
 async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
   const keys = await deps.store.listKeys(page.tenant.id);
@@ -110,17 +115,8 @@ function CreateForm({ page, label = '', from = '' }: CreateFormProps) {
   return (
     <PostForm page={page} path="/keys" class="line">
       <Input label="Label" name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="such as: forum" />
-      <Select label="It may" name="may">
-        <option value="moderate">judge messages</option>
-        <option value="test">be used in tests: nothing counts, costs or acts</option>
-        <option value="all">do everything</option>
-      </Select>
-      <Select label="It ends" name="days">
-        <option value="">never</option>
-        {LIFETIMES.map((days) => (
-          <option value={String(days)}>after {days} days</option>
-        ))}
-      </Select>
+      <Select label="It may" name="may" of={RIGHTS} />
+      <Select label="It ends" name="days" none="never" of={LIFETIMES} />
       <Input label="Only from" name="from" value={from} placeholder="any address" />
       <button type="submit">Create key</button>
     </PostForm>
