@@ -14,7 +14,7 @@ import { option, prepare, SEED, timedNote } from './prepare.ts';
 import { trainScriptHeads } from './script-heads.ts';
 
 /** The name of the weights, shown on the start-up screen and in /v1/health. */
-const NAME = 'steward-embedded-8';
+const NAME = 'steward-embedded-9';
 
 type WordHeads = Pick<Weights, 'heads' | 'dictionary' | 'weights'>;
 

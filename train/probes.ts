@@ -55,3 +55,8 @@ export function scriptCareLines(): ProbeLine[] {
 export function doxxingLines(): ProbeLine[] {
   return tabbed('doxxing-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
+
+/** Returns grooming in fourteen languages and similar harmless lines (`no minors`) in twenty; none is trained on. */
+export function minorsLines(): ProbeLine[] {
+  return tabbed('minors-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

@@ -5,13 +5,12 @@ import type { Placed } from './corpus.ts';
 import type { Sample } from './curve.ts';
 import { trainDoxxingHead } from './doxxing-head.ts';
 import type { Linear } from './logistic.ts';
+import { trainMinorsHead } from './minors-head.ts';
 import { placeAll, SEED } from './place-all.ts';
 import { calibratedHead, FOLDS, fitScript, heldOutMargins, type TrainedHead } from './script-fit.ts';
 import { ADVERTS, CARE, kindRows } from './script-kind-rows.ts';
 import { trainKindHead } from './script-kinds.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
-
-const ABUSE_BITS = SCRIPT_TABLES[0]?.bits ?? 0;
 
 /** The penalty of a mistake in a row. */
 const COST = 4;
@@ -30,23 +29,28 @@ function costOf({ source, abuse, language }: ScriptRow, share: number): number {
   return COST * (source === 'cold-zh' && abuse ? COLD_ABUSE_FACTOR : 1) * rare;
 }
 
-function fit(rows: readonly ScriptRow[]): Linear {
+function fit(rows: readonly ScriptRow[], bits: number): Linear {
   const share = rows.filter(({ abuse }) => abuse).length / rows.length;
   const examples = rows.map((row) => ({ ...row, positive: row.abuse, cost: costOf(row, share) }));
-  return fitScript(examples, ABUSE_BITS);
+  return fitScript(examples, bits);
 }
 
 /** Trains one head on rows of its language. Calibrates it by heads that each left a part of the rows out. */
-export function trainScriptHead(language: ScriptLanguage, rows: readonly ScriptRow[]): TrainedHead {
+export function trainScriptHead(language: ScriptLanguage, rows: readonly ScriptRow[], bits: number): TrainedHead {
   const scored = heldOutMargins(
     rows.map((row) => ({ ...row, fold: row.group % FOLDS })),
-    fit,
+    (some) => fit(some, bits),
   );
   const samples = scored
     .filter(({ source }) => source !== 'own')
     .map(({ margin, abuse }): Sample => ({ margin, positive: abuse }));
   const benign = samples.flatMap(({ margin, positive }) => (positive ? [] : [margin]));
-  return calibratedHead({ language, name: 'harassment' }, fit(rows), samples, lineOf(benign, BUDGET_PER_TEN_THOUSAND));
+  return calibratedHead(
+    { language, name: 'harassment' },
+    fit(rows, bits),
+    samples,
+    lineOf(benign, BUDGET_PER_TEN_THOUSAND),
+  );
 }
 
 /** Trains the heads of all languages that are read in pieces of a few characters. */
@@ -59,13 +63,15 @@ export function trainScriptHeads(
   const talk = talkOf(rows, placeAll(folder, note));
   const trained = SCRIPT_TABLES.map(({ language, name, bits }) => {
     note(`fitting ${name} in ${language}`);
-    if (language === 'any') return trainDoxxingHead(talk, bits);
+    if (language === 'numbered') return trainDoxxingHead(talk, bits);
+    if (language === 'any') return trainMinorsHead(talk, bits);
     const of = <Row extends { readonly language: ScriptLanguage }>(all: readonly Row[]): Row[] =>
       all.filter((row) => row.language === language);
     return name === 'harassment'
       ? trainScriptHead(
           language,
           of(rows).filter(({ split }) => split === 'fit'),
+          bits,
         )
       : trainKindHead(of(ADVERTS.kinds.includes(name) ? adverts : care), language, name, bits);
   });

@@ -338,7 +338,7 @@ describe('judging on this machine', () => {
     for (const name of ['MODEL_BASE_URL', 'MODEL_API_KEY']) delete line.env[name];
     const policy = line.file('policy.json', '{"rules": {"trade": "no trading"}}');
     expect((await check('--policy', policy, 'good morning to everybody')).err).toContain(
-      'rules: steward-embedded-8 cannot score it',
+      'rules: steward-embedded-9 cannot score it',
     );
   });
 });

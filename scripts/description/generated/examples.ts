@@ -69,7 +69,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     },
     "answer": {
       "id": "modr-5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
-      "model": "steward-embedded-8",
+      "model": "steward-embedded-9",
       "results": [
         {
           "flagged": true,
@@ -334,7 +334,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "timeout_minutes": 60,
       "warnings": [
-        "rules: steward-embedded-8 cannot score it, so its score is always 0; set MODEL_API_KEY to use a model"
+        "rules: steward-embedded-9 cannot score it, so its score is always 0; set MODEL_API_KEY to use a model"
       ]
     }
   },
@@ -737,7 +737,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "minors": 0.5
         },
         "measured": {
-          "alarms_per_1000": 2.74,
+          "alarms_per_1000": 2.76,
           "categories": {
             "spam": {
               "alarms_per_1000": 0.6,
@@ -760,11 +760,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
               "recall": 0.44
             },
             "doxxing": {
-              "alarms_per_1000": 0.02,
+              "alarms_per_1000": 0.03,
               "recall": null
             },
             "minors": {
-              "alarms_per_1000": 0,
+              "alarms_per_1000": 0.01,
               "recall": null
             }
           }
@@ -1468,7 +1468,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "judge": {
         "provider": "embedded",
-        "model": "steward-embedded-8",
+        "model": "steward-embedded-9",
         "available": true,
         "circuit": null,
         "paused_until": null,
@@ -1533,26 +1533,12 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
             "fil"
           ],
           "minors": [
-            "de",
-            "es",
-            "fr",
-            "pt",
-            "it",
-            "ru",
-            "uk",
-            "tr",
-            "pl",
             "nl",
             "hi",
-            "id",
             "ro",
             "cs",
             "vi",
-            "fil",
-            "ar",
-            "zh",
-            "ja",
-            "ko"
+            "fil"
           ]
         }
       },

@@ -52,7 +52,7 @@ export const SCORERS: Readonly<Record<Category, Scorer>> = {
   nsfw: (_text, heads) => heads.nsfw,
   selfharm: (_text, heads) => heads.selfharm,
   doxxing: (text, heads) => Math.max(doxxingScore(text, heads.harassment), heads.doxxing),
-  minors: (text, heads) => minorsScore(text, heads.nsfw),
+  minors: (text, heads) => Math.max(minorsScore(text, heads.nsfw), heads.minors),
   offtopic: null,
   ai_generated: null,
 };
@@ -183,7 +183,7 @@ const READ: Readonly<Partial<Record<Category, readonly string[]>>> = {
   nsfw: ['en', ...NINE, 'nl', 'hi', 'zh', 'ja', 'ko'],
   selfharm: ['en', ...NINE, 'nl', 'hi', 'zh', 'ko'],
   doxxing: ['en', ...NINE, 'id', 'zh', 'ja', 'ko', 'ar'],
-  minors: ['en'],
+  minors: ['en', ...NINE, 'id', 'zh', 'ja', 'ko', 'ar'],
 };
 
 /** For each category that the embedded judge scores, the languages that it cannot read. */

@@ -14,8 +14,8 @@ import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import { type Curve, HEADS, type Head, type HeadWeights, type Weights } from './weights.ts';
 import { windowsOf } from './windows.ts';
 
-/** One probability per trained head; `doxxing` has only heads that read pieces. */
-export type HeadScores = Readonly<Record<Head | 'doxxing', number>>;
+/** One probability per trained head; `doxxing` and `minors` have only heads that read pieces. */
+export type HeadScores = Readonly<Record<Head | ScriptHeadName, number>>;
 
 /** Scores one message; deterministic, and independent of other messages. @param read a cache of the results of words. */
 export type Model = (text: string, read?: PlainWords) => HeadScores;
@@ -26,6 +26,7 @@ const KNOWN_LITTLE = 0.2;
 const LOWEST_FACTOR = 0.33;
 /** Fewer words are too few to tell the language. */
 const LANGUAGE_MIN_WORDS = 3;
+const ENGLISH_SHARE = 0.7;
 
 /** The heads for the kinds of words in which people hide letters. */
 const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
@@ -33,7 +34,7 @@ const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
 const HAS_LETTER = /\p{L}/u;
 
 /** The results of `familiarityOf`: how familiar the words of a message are. */
-export type Familiarity = ReturnType<typeof familiarityOf>;
+export type Familiarity = Pick<ReturnType<typeof familiarityOf>, 'known' | 'foreign'>;
 
 /** Whether a word helps to tell the language of its message. */
 function saysLanguage(word: string): boolean {
@@ -57,6 +58,8 @@ export function familiarityOf(words: readonly string[], dictionary: Dictionary) 
     known: counted < LANGUAGE_MIN_WORDS ? 1 : known / counted,
     // Share of words of other languages than English among those that training met; 0 if there are none.
     foreign: known === 0 ? 0 : (known - english) / known,
+    // Whether nearly all words are English: true of 9 of 10 English chat messages, and of 1 of 1,000 in German, French, Portuguese or Turkish.
+    isEnglish: english > 0 && english >= counted * ENGLISH_SHARE,
   };
 }
 
@@ -118,21 +121,20 @@ export function createModel(weights: Weights): Model {
   };
   return (text, read) => {
     const tokens = tokenise(text, dictionary, read);
-    const scores = { ...scoresOf(tokens, 0), doxxing: 0 };
+    const scores = { ...scoresOf(tokens, 0), doxxing: 0, minors: 0 };
     for (const reading of readingsOf(text, tokens.words, dictionary, harm)) {
       const other = scoresOf(tokenise(reading.text, dictionary, read), reading.lowered);
       for (const head of HEADS) scores[head] = Math.max(scores[head], other[head]);
     }
-    for (const { name, score } of scriptScores(text)) scores[name] = Math.max(scores[name], score);
+    // The rule for minors reads English, so its head reads the other languages.
+    const { isEnglish } = familiarityOf(tokens.words, dictionary);
+    for (const { name, score } of scriptScores(text, isEnglish)) scores[name] = Math.max(scores[name], score);
     return scores;
   };
 }
 
 /** Opens the heads that read pieces. Returns a function that scores a text with the heads of its language and of any, 0 to 1. */
-function openScriptHeads({
-  scripts,
-  scriptWeights,
-}: Pick<Weights, 'scripts' | 'scriptWeights'>): (text: string) => readonly { name: ScriptHeadName; score: number }[] {
+function openScriptHeads({ scripts, scriptWeights }: Pick<Weights, 'scripts' | 'scriptWeights'>) {
   let end = 0;
   const tables = SCRIPT_TABLES.map(({ bits }) => {
     const start = end;
@@ -155,12 +157,13 @@ function openScriptHeads({
     }
     return mine.map(({ head, margins }) => ({ name: head.name, score: sigmoid(logOdds(head, margins.total())) }));
   };
-  return (text) => [...scoresIn(text, scriptLanguageOf(text)), ...scoresIn(text, 'any')];
+  return (text: string, isEnglish: boolean) =>
+    [scriptLanguageOf(text), 'numbered' as const, isEnglish ? null : ('any' as const)].flatMap((one) =>
+      scoresIn(text, one),
+    );
 }
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Accepts 9 of 10 English chat messages, and 1 of 1,000 in German, French, Portuguese or Turkish. */
-const ENGLISH_SHARE = 0.7;
 
 /** Returns a check that a text is plain English without links: undisguised, and readable by the rules for doxxing and minors. */
 export function openPlainEnglish(tables: DictionaryTables): (text: string) => boolean {
@@ -168,9 +171,6 @@ export function openPlainEnglish(tables: DictionaryTables): (text: string) => bo
   return (text) => {
     if (OTHER_SCRIPT.test(text)) return false;
     const { words } = tokenise(text, dictionary);
-    if (words.includes('LINK')) return false;
-    const counted = words.filter(saysLanguage);
-    const english = counted.filter((word) => dictionary.info(word) >= ENGLISH).length;
-    return english > 0 && english >= counted.length * ENGLISH_SHARE;
+    return !words.includes('LINK') && familiarityOf(words, dictionary).isEnglish;
   };
 }

@@ -4,21 +4,18 @@ import { hashEnd, hashSeed, hashUnit } from './hash.ts';
 export const SCRIPT_LANGUAGES = ['zh', 'ja', 'ko', 'ar'] as const;
 export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
 
-/** The language of a table of pieces; `any` applies to every text. */
-export type PieceLanguage = ScriptLanguage | 'any';
+/** The language of a table of pieces; `any` applies to every text, `numbered` to parts with a number. */
+export type PieceLanguage = ScriptLanguage | 'any' | 'numbered';
 
 /** The heads that read pieces. `bits` is the exponent of two of its table's number of buckets; the tables follow each other. */
 export const SCRIPT_TABLES = [
-  ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: 18 }) as const),
-  ...SCRIPT_LANGUAGES.flatMap((language) => [
-    { language, name: 'spam', bits: 16 } as const,
-    { language, name: 'scam', bits: 16 } as const,
-  ]),
-  ...SCRIPT_LANGUAGES.flatMap((language) => [
-    { language, name: 'nsfw', bits: 16 } as const,
-    { language, name: 'selfharm', bits: 16 } as const,
-  ]),
-  { language: 'any', name: 'doxxing', bits: 17 } as const,
+  // The Japanese set is small and needs fewer buckets.
+  ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: language === 'ja' ? 17 : 18 }) as const),
+  ...SCRIPT_LANGUAGES.flatMap((language) =>
+    (['spam', 'scam', 'nsfw', 'selfharm'] as const).map((name) => ({ language, name, bits: 16 }) as const),
+  ),
+  { language: 'numbered', name: 'doxxing', bits: 17 } as const,
+  { language: 'any', name: 'minors', bits: 17 } as const,
 ];
 /** The names of these heads. */
 export type ScriptHeadName = (typeof SCRIPT_TABLES)[number]['name'];
@@ -68,6 +65,8 @@ const TECHNICAL =
 /** A number of seven digits or more, written like a phone number. */
 const LONG_NUMBER = /(?<![\w.])\+?\d(?:[ .()/-]{0,2}\d){6,}(?![\w.]\w)/g;
 const HAS_DIGIT = /\d/;
+/** A number that may be the age of a child; it becomes a sign that no normalised text contains. */
+const YOUNG_AGE = /(?<!\d[.,:]?)(?:[6-9]|1[0-7])(?![\d:%]|[.,]\d)/g;
 
 /** Marks a long number until the others are replaced; no normalised text contains it. */
 const LONG_MARK = '\0';
@@ -85,7 +84,7 @@ const markNumbers = (text: string): string =>
 /** Prepares a text for cutting: punctuation becomes a blank, or nothing in languages without blanks between words. */
 function plainScript(text: string, language: PieceLanguage): string {
   let plain = text.toLowerCase().replace(LINK, ' ');
-  if (language === 'any') return markNumbers(plain).replace(NOT_SIGN, ' ').trim().replace(REPEATED, '$1$1');
+  if (language === 'numbered') return markNumbers(plain).replace(NOT_SIGN, ' ').trim().replace(REPEATED, '$1$1');
   plain = plain.replace(MENTION, ' ');
   if (language === 'ar')
     plain = plain
@@ -93,6 +92,7 @@ function plainScript(text: string, language: PieceLanguage): string {
       .replace(/[أإآٱ]/g, 'ا')
       .replaceAll('ى', 'ي')
       .replaceAll('ة', 'ه');
+  if (language === 'any') plain = plain.replace(YOUNG_AGE, '①');
   const between = language === 'zh' || language === 'ja' ? '' : ' ';
   return plain.replace(NOT_SIGN, between).trim().replace(/\d+/g, '0').replace(REPEATED, '$1$1');
 }
@@ -102,13 +102,13 @@ const PIECE_SEED = 30;
 /** A longer text is scored in windows of this many characters, which overlap by half. */
 const WINDOW_CHARS = 80;
 
-/** Returns the parts of a text that are scored separately; a short text is one part. For `any` only parts with a digit: private data is a number, or contains one. */
+/** Returns the parts of a text that are scored separately; a short text is one part. For `numbered` only parts with a digit: private data is a number, or contains one. */
 export function scriptWindows(text: string, language: PieceLanguage, size = WINDOW_CHARS): readonly string[] {
   const plain = plainScript(text, language);
   const windows: string[] = [];
   for (let start = 0; start === 0 || start + size / 2 < plain.length; start += size / 2)
     windows.push(plain.slice(start, start + size));
-  return language === 'any' ? windows.filter((window) => HAS_DIGIT.test(window)) : windows;
+  return language === 'numbered' ? windows.filter((window) => HAS_DIGIT.test(window)) : windows;
 }
 
 /** Creates a function that cuts a window into pieces of one to four characters and returns their buckets, each once. Its calls share a buffer. */

@@ -8,7 +8,7 @@ import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
-export const VERSION = 7;
+export const VERSION = 8;
 /** Magic, version, length of the header, length of the file, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -45,8 +45,8 @@ const headSchema = z
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
 const scriptHeadSchema = z
   .object({
-    language: z.enum([...SCRIPT_LANGUAGES, 'any']),
-    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm', 'doxxing']),
+    language: z.enum([...SCRIPT_LANGUAGES, 'any', 'numbered']),
+    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm', 'doxxing', 'minors']),
     largest: z.number().positive(),
     bias: z.number(),
     ...curveSchema.shape,

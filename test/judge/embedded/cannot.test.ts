@@ -29,6 +29,7 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
         nsfw: ['id', 'ro', 'cs', 'vi', 'fil', 'ar'],
         selfharm: ['id', 'ro', 'cs', 'vi', 'fil', 'ar', 'ja'],
         doxxing: ['nl', 'hi', 'ro', 'cs', 'vi', 'fil'],
+        minors: ['nl', 'hi', 'ro', 'cs', 'vi', 'fil'],
       },
     },
   });
