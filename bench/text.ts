@@ -30,6 +30,7 @@ export async function measureText(): Promise<Figure[]> {
     measureNormalise(),
     measureRemembered(),
     ...(await measureBuiltReading()),
+    ...(await measureBuiltTaught()),
     measureWords(),
     measurePatterns(),
     ...measureHostile(),
@@ -42,6 +43,12 @@ export async function measureText(): Promise<Figure[]> {
 async function measureBuiltReading(): Promise<Figure[]> {
   const { measureReading } = (await import(await buildProgram('bench/reading.ts'))) as typeof import('./reading.ts');
   return measureReading();
+}
+
+/** Measures the taught examples with the program as built. */
+async function measureBuiltTaught(): Promise<Figure[]> {
+  const { measureTaught } = (await import(await buildProgram('bench/taught.ts'))) as typeof import('./taught.ts');
+  return measureTaught();
 }
 
 function measureNormalise(): Figure {

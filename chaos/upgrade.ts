@@ -97,7 +97,7 @@ async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, ba
   const began = performance.now();
   const next = await startServer(folder, settings);
   const startedMs = performance.now() - began;
-  const warned = next.log().split(`${REMOVED.name} has been removed`).length - 1;
+  const warned = next.log().split(`${REMOVED.name} was removed`).length - 1;
   const load = startLoad(next.url, key, PARALLEL);
   const from = performance.now();
   await load.answered(scale === 'short' ? 20 : 2_000);

@@ -1,5 +1,6 @@
 import { type APIOverwrite, OverwriteType } from 'discord-api-types/v10';
 import { foreignRule } from './actions/automod.ts';
+import { setAvatar } from './actions/people.ts';
 import type { Finder } from './actions/speak.ts';
 import {
   type Administration,
@@ -32,16 +33,6 @@ function addUser(world: World, username: string, options: Parameters<Administrat
   world.users.set(made.id, { user: made, acceptsDirectMessages: options.acceptsDirectMessages ?? true });
   if (options.avatar !== undefined) setAvatar(world, made, options.avatar);
   return made;
-}
-
-/** Gives a user a picture. Its hash is also its content, because a test says what its pictures show. */
-function setAvatar(world: World, user: Ref, avatar: string): void {
-  const known = world.users.get(idOf(user));
-  if (!known) throw new Error('no such user');
-  known.user.avatar = avatar;
-  const path = `/avatars/${known.user.id}/${avatar}.png`;
-  const bytes = Buffer.from(avatar);
-  world.files.set(path, { name: 'avatar.png', contentType: 'image/png', bytes });
 }
 
 function addBotMember(world: World, guild: GuildRecord, names: readonly PermissionName[]): string {

@@ -226,7 +226,10 @@ describeUnless(browserMissing)('the page of a member', () => {
     await page.getByText('Data request: export or erase').click();
     await page.getByLabel('To erase it, type their id').fill('id-mara');
     await page.getByRole('button', { name: "Erase this member's data" }).click();
-    await page.getByRole('status').filter({ hasText: 'Erased.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Erased \(entries: 2, .*notes: 1/ })
+      .waitFor();
     expect(await page.getByText('asked to calm down').count()).toBe(0);
     expect(await page.getByText('free spam').count()).toBe(0);
     await leave();

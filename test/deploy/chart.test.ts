@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { startSecretServer } from '../../emulators/kubernetes.ts';
 import { ROOT as DASHBOARD } from '../../src/dashboard/request/page-context.ts';
 import { PUBLIC } from '../../src/http/middleware/guard.ts';
+import { APPEAL_ROOT as APPEALS } from '../../src/service/incidents/appeal-links.ts';
 import { CHART, findProgram, helmMissing, renderChart } from '../support/helm.ts';
 import { describeUnless, nameOf } from '../support/optional.ts';
 
@@ -184,7 +185,14 @@ describeUnless(helmMissing())('the chart, rendered by Helm', () => {
     const isServed = (path: string) =>
       paths.some((one) => path === one.path || (one.pathType === 'Prefix' && path.startsWith(`${one.path}/`)));
     const open = [...PUBLIC].map((one) => one.split(' ')[1] ?? '').filter((path) => path !== '/metrics');
-    for (const path of [...open, '/v1/moderate', '/mcp', '/webhooks/stripe', `${DASHBOARD}/sign-in`])
+    for (const path of [
+      ...open,
+      '/v1/moderate',
+      '/mcp',
+      '/webhooks/stripe',
+      `${DASHBOARD}/sign-in`,
+      `${APPEALS}/a-token`,
+    ])
       expect(isServed(path), path).toBe(true);
     expect(isServed('/metrics')).toBe(false);
   });

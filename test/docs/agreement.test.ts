@@ -7,6 +7,8 @@ import { allSettings } from '../../app/config/config.ts';
 import { isRemoved } from '../../app/config/removed-settings.ts';
 import { CATEGORIES } from '../../src/core/common/category.ts';
 import { ACTIONS, REASONS } from '../../src/core/decisions/decision.ts';
+import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
+import injections from '../../src/judge/eval/injections.json' with { type: 'json' };
 import { KEY_PATTERN } from '../../src/service/tenants/api-key.ts';
 import { servedMetrics } from '../support/served-metrics.ts';
 import { ROOT, readPage, readPages, tableUnder } from './markdown.ts';
@@ -33,6 +35,19 @@ describe('the documents and the code', () => {
     const rows = tableUnder(readPage('docs/concepts.md'), 'Policy');
     expect(rows.map(([name, threshold, on]) => [codeOf(name), Number(threshold), on])).toEqual(
       CATEGORIES.map(({ name, defaultThreshold, on }) => [name, defaultThreshold, on ? 'yes' : 'no']),
+    );
+  });
+
+  it('show the languages that the embedded judge does not read', () => {
+    const example = /"unread_languages": (\{[^}]*\})/.exec(readPage('docs/api.md').source)?.[1] ?? 'null';
+    expect(JSON.parse(example)).toEqual(createEmbeddedJudge().unread);
+  });
+
+  it('count the orders to the judge and their languages', () => {
+    const languages = new Set(injections.map(({ lang }) => lang)).size;
+    expect(languages).toBe(15);
+    expect(readPage('docs/judge.md').source).toContain(
+      `[${injections.length} orders to the judge](../src/judge/eval/injections.json) in fifteen languages`,
     );
   });
 

@@ -142,3 +142,13 @@ export function createPeople(world: World, find: Finder): People {
     joinMember: (guild, user) => join(world, find, guild, user),
   };
 }
+
+/** Gives a user a picture. Its hash is also its content, because a test says what its pictures show. */
+export function setAvatar(world: World, user: Ref, avatar: string): void {
+  const known = world.users.get(idOf(user));
+  if (!known) throw new Error('no such user');
+  known.user.avatar = avatar;
+  const path = `/avatars/${known.user.id}/${avatar}.png`;
+  const bytes = Buffer.from(avatar);
+  world.files.set(path, { name: 'avatar.png', contentType: 'image/png', bytes });
+}

@@ -1483,30 +1483,75 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "unread_languages": {
           "spam": [
             "nl",
+            "hi",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
             "ar"
           ],
           "scam": [
             "nl",
+            "hi",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
             "ar"
           ],
           "harassment": [
             "id",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
             "ja"
           ],
           "nsfw": [
             "id",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
             "ar"
           ],
           "selfharm": [
             "id",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
+            "ar",
             "ja"
           ],
           "doxxing": [
-            "de",
-            "ko"
+            "nl",
+            "hi",
+            "ro",
+            "cs",
+            "vi",
+            "fil"
           ],
           "minors": [
             "de",
+            "es",
+            "fr",
+            "pt",
+            "it",
+            "ru",
+            "uk",
+            "tr",
+            "pl",
+            "nl",
+            "hi",
+            "id",
+            "ro",
+            "cs",
+            "vi",
+            "fil",
+            "ar",
+            "zh",
+            "ja",
             "ko"
           ]
         }

@@ -1,5 +1,5 @@
 import type { LocalRules, RulesSettings } from '../filters/rule/compiled-rules.ts';
-import type { RuleCost } from '../filters/rule/local-rule.ts';
+import { worstMsOf } from '../filters/rule/local-rule.ts';
 import type { Message } from '../messages/message.ts';
 import type { Caller } from '../ports/judge.ts';
 import type { EventLoopYield } from './event-loop-yield.ts';
@@ -45,8 +45,6 @@ export type ReadMessage = {
 const INLINE_MS = 8;
 /** A text with a worst case up to this is always read here, in turns: a flood of short messages must not wait for a thread to start. */
 const SHORT_MS = 1;
-/** Worst-case time per code unit to normalise it and to search letters and links. Measured on adversarial texts: 0.6 on a quiet machine. */
-const UNIT_MICROS = 1.5;
 
 /**
  * Reads the messages of a request. It reads short texts here, within a time limit per turn of the event loop. Texts that may take longer
@@ -105,14 +103,6 @@ function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest
   for (const message of messages) texts.set(message.text, texts.get(message.text) === true || !isExempt(message));
   for (const { channel_topic: topic } of messages) if (topic !== '' && !texts.has(topic)) texts.set(topic, false);
   return texts;
-}
-
-/**
- * Returns how long reading a text and searching it may take, in milliseconds, with the time to make the rules ready.
- * @example worstMsOf('free nitro', rules.cost) > 1;
- */
-export function worstMsOf(raw: string, { prepareMs = 0, unitMicros = 0 }: Partial<RuleCost>): number {
-  return Math.max(prepareMs, (raw.length * (UNIT_MICROS + unitMicros)) / 1_000);
 }
 
 function readHere(

@@ -5,9 +5,9 @@ import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.t
 import { mostSevere } from '../../core/decisions/decision.ts';
 import { compileLocalRules, compileParts } from '../../core/filters/local-rules.ts';
 import type { LocalPart, RulesSettings } from '../../core/filters/rule/compiled-rules.ts';
+import { worstMsOf } from '../../core/filters/rule/local-rule.ts';
 import { wordRule } from '../../core/filters/words/word-rule.ts';
 import type { LocalFinding, TextToTry, TrialDeps, TriedText } from '../../core/moderation/explain.ts';
-import { worstMsOf } from '../../core/moderation/read-messages.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

@@ -17,6 +17,8 @@ const JOINS = `SELECT "raidId", name, "joinedAtMs", "hasAvatar" FROM "Newcomer" 
 const HASHED = `SELECT id, channel, "messageId" AS message_id, text, action, category FROM "Decision" WHERE "tenantId" = $1 AND author = $2 AND source = $3 ORDER BY id DESC`;
 const SAMPLED = '"tenantId" = $1 AND source = $2 AND "authorId" = $3';
 const SAMPLES = `SELECT text, "atMs" FROM "Sample" WHERE ${SAMPLED} ORDER BY id`;
+const FORGET_ADDER = `UPDATE "Community" SET "addedBy" = NULL WHERE "tenantId" = $1 AND platform = $2 AND "addedBy" = $3`;
+const STAFF_ENTRIES = `DELETE FROM "Bulletin" WHERE "communityId" IN ${COMMUNITIES} AND kind = 'staff' AND subject = $3`;
 /** Decisions with a kept text. */
 const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND source = $2 AND id >= $3 AND text <> ''`;
 
@@ -82,6 +84,7 @@ async function eraseAll(
     (row) => reportedBy(readCase(row), personId).length > 0,
   );
   await changeRows(sql, reported, (one) => withoutReporter(one, personId));
+  await sql.execute(FORGET_ADDER, ...who);
   const incidents = [...new Set(own.map(({ incidentId }) => incidentId ?? ''))];
   // Later messages are no longer recognised as theirs.
   await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
@@ -90,11 +93,14 @@ async function eraseAll(
   const clearRows = `UPDATE "Decision" SET text = '', "messageId" = '', author = NULL WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
   const forget = `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`;
   const erased: PersonErasure = {
-    entries: own.length,
+    entries: own.length + (await sql.execute(STAFF_ENTRIES, ...who)),
     decisions: await sql.execute(clearRows, tenantId, decisionIds),
     unjudged: await sql.execute(`DELETE FROM "Unjudged" WHERE ${ofMessages}`, tenantId, platform, messageIds),
     samples: await sql.execute(`DELETE FROM "Sample" WHERE ${SAMPLED}`, ...who),
-    examples: await sql.execute(forget, tenantId, decisionIds),
+    examples: await sql.execute(forget, tenantId, [
+      ...decisionIds,
+      ...own.map((row) => readCase(row).reason.decisionId),
+    ]),
     notes: await sql.execute(`DELETE FROM "MemberNote" WHERE ${ofPerson}`, ...who),
     reports: reported.length,
     joins:

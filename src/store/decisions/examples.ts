@@ -7,7 +7,8 @@ import {
   type ExampleSet,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
+import { nearTextOf } from '../../core/filters/examples/near-copies.ts';
+import { createNearIndex, type NearIndex } from '../../core/filters/examples/near-index.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { type Database, GREATEST_ID, newId } from '../database/database.ts';
 import { createReadThrough } from '../database/read-through.ts';

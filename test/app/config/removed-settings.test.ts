@@ -39,7 +39,7 @@ describe('SERVICE_WORKERS, which was removed', () => {
       try {
         const { child, output, url, key } = server;
         expect(output.out).toContain('WARNING  SERVICE_WORKERS was removed');
-        expect(output.err).toMatch(/"level":40,[^\n]*SERVICE_WORKERS was removed/);
+        expect(output.err.match(/"level":40,[^\n]*SERVICE_WORKERS was removed/g)).toHaveLength(1);
         expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).toBe('');
         const messages = Array.from({ length: 40 }, (_, index) => ({
           id: String(index),

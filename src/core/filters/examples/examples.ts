@@ -4,7 +4,8 @@ import { cutText } from '../../text/chars.ts';
 import { normalise } from '../../text/normalise.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
 import { outlineOf } from '../rule/outline.ts';
-import { type NearIndex, nearTextOf } from './near-copies.ts';
+import { nearTextOf } from './near-copies.ts';
+import type { NearIndex } from './near-index.ts';
 
 /** Hashes that copies of a text share; null if too little of the text is left to compare. */
 export type CopyKeys = { readonly allow: string | null; readonly block: string | null };
@@ -137,9 +138,13 @@ export function createExampleSet(
       const copied = holding(allowKeyOf(message), nowMs) ?? (blocksSome ? holding(blockKeyOf(outline()), nowMs) : null);
       if (copied) return copied;
       const text = near ? nearTextOf(message) : null;
-      const found = text && near ? near.find(text).flatMap((key) => holding(key, nowMs) ?? []) : [];
-      const spared = found.find(({ kind }) => kind === 'allow');
-      return spared ? { kind: 'near_allow', id: spared.id } : (found[0] ?? null);
+      if (!text || !near) return null;
+      // Near copies of allowed texts come first.
+      for (const key of near.find(text)) {
+        const example = holding(key, nowMs);
+        if (example) return example.kind === 'allow' ? { kind: 'near_allow', id: example.id } : example;
+      }
+      return null;
     },
   };
 }

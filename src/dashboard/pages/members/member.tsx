@@ -118,11 +118,13 @@ async function exportData(c: DashboardContext, deps: RouteDeps, page: TenantPage
 }
 
 async function erase(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
-  const member = await memberOf(c, deps, page);
-  const { platform, personId } = member;
+  const { platform, personId } = await memberOf(c, deps, page);
   if (form.id !== personId) throw new StewardError('invalid', `to erase this member, type their id: ${personId}`);
-  await deps.store.erasePerson({ tenantId: page.tenant.id, platform, personId });
-  return c.redirect(addressOf(page, pathOf(member), { erased: '' }), 303);
+  const erased = await deps.store.erasePerson({ tenantId: page.tenant.id, platform, personId });
+  const counts = Object.entries(erased).filter(([, count]) => count > 0);
+  const receipt = counts.map(([what, count]) => `${what}: ${count}`).join(', ') || 'there was nothing';
+  const text = `Erased (${receipt}). Entries stay without name and text, so that counts stay true.`;
+  return show(c, deps, page, { isDone: true, text });
 }
 
 async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null>): Promise<Response> {
@@ -142,9 +144,6 @@ async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null
   return c.html(
     <Page deps={deps} page={page} title={nameIn(cases, member)} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
-      {c.req.query('erased') === undefined ? null : (
-        <Note kind="done">Erased. Entries stay without name and text, so that counts stay true.</Note>
-      )}
       {acted ? <Note kind={acted.isDone ? 'done' : 'fault'}>{acted.text}</Note> : null}
       <p class="small">
         {personId} in <bdi>{member.community}</bdi>, {member.platform}.{' '}

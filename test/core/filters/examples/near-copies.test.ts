@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNearIndex, nearTextOf } from '../../../../src/core/filters/examples/near-copies.ts';
+import { gramVector, wordsOf } from '../../../../src/core/filters/examples/grams.ts';
+import { nearTextOf } from '../../../../src/core/filters/examples/near-copies.ts';
+import { createNearIndex } from '../../../../src/core/filters/examples/near-index.ts';
 import { normalise } from '../../../../src/core/text/normalise.ts';
 import { languageLines, mentionLines } from '../../../../train/probes.ts';
 
@@ -14,7 +17,7 @@ function indexOf(texts: readonly string[], strict = false) {
 
 function findIn(index: ReturnType<typeof createNearIndex>, raw: string): readonly string[] {
   const near = nearTextOf(normalise(raw));
-  return near ? index.find(near) : [];
+  return near ? [...index.find(near)] : [];
 }
 
 /** Two letters in the middle change places. */
@@ -83,5 +86,47 @@ describe('an index', () => {
     expect([findIn(index, first), findIn(index, second)]).toEqual([[first], []]);
     index.add({ key: second, near: nearTextOf(second), strict: false });
     expect(findIn(index, second)).toEqual([second]);
+  });
+});
+
+/** The cosine of two texts' grams, without any index. */
+function cosine(one: string, other: string): number {
+  const [first, second] = [one, other].map((text) => gramVector(wordsOf(text)));
+  if (!first || !second) return 0;
+  const weights = new Map(Array.from(second.grams, (gram, at) => [gram, second.weights[at] ?? 0]));
+  return first.grams.reduce((sum, gram, at) => sum + (first.weights[at] ?? 0) * (weights.get(gram) ?? 0), 0);
+}
+
+describe('a look-up', () => {
+  const word = fc.constantFrom(
+    ...'free gift casino coins today members https://a.example https://b.example 12345'.split(' '),
+  );
+  const text = fc.array(word, { minLength: 2, maxLength: 8 }).map((words) => words.join(' '));
+  const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 150 });
+
+  it('finds the same as a comparison with each text', () => {
+    fc.assert(
+      fc.property(texts, text, (taught, asked) => {
+        const near = taught.filter((one) => nearTextOf(one) && nearTextOf(asked) && cosine(one, asked) >= 0.7);
+        expect([...findIn(indexOf(taught), asked)].sort()).toEqual(near.sort());
+      }),
+    );
+  });
+
+  it('finds the same among many allowed texts as in each alone, and these before blocked ones', () => {
+    fc.assert(
+      fc.property(texts, texts, text, (allowed, blocked, asked) => {
+        const index = indexOf(allowed, true);
+        for (const one of blocked) index.add({ key: `blocked ${one}`, near: nearTextOf(one), strict: false });
+        const found = findIn(index, asked);
+        const firstBlocked = found.findIndex((key) => key.startsWith('blocked'));
+        const [strict, rest] =
+          firstBlocked < 0 ? [found, []] : [found.slice(0, firstBlocked), found.slice(firstBlocked)];
+        expect([...strict].sort()).toEqual(
+          allowed.filter((one) => findIn(indexOf([one], true), asked).length > 0).sort(),
+        );
+        expect(rest.every((key) => key.startsWith('blocked'))).toBe(true);
+      }),
+    );
   });
 });
