@@ -62,8 +62,8 @@ export interface TelegramServer {
   /** Approves or declines a join request as an administrator. Throws if Telegram would refuse. */
   answerRequest(user: User, chat: TelegramChat, by: User, isIn: boolean): void;
   leave(user: User, chat: TelegramChat): void;
-  /** Removes and bans a member, as an administrator does. */
-  kick(user: User, chat: TelegramChat, by: User): void;
+  /** Removes and bans a member, as an administrator does, until its time or for ever. Changes the end of a ban. */
+  kick(user: User, chat: TelegramChat, by: User, until?: number): void;
   /** Lifts a ban, as an administrator does. */
   unban(user: User, chat: TelegramChat, by: User): void;
   /** Restricts a member by hand: everything is allowed except what `how` denies, until its time or for ever. */

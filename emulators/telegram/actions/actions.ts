@@ -86,7 +86,10 @@ export function createActions(world: TelegramWorld) {
         allowed: { ...allPermissions, ...allowed },
         ...(until === undefined ? {} : { until }),
       }),
-    kick: (user: User, chat: TelegramChat, by: User) => exitChat(world, chat, user, by, true),
+    kick: (user: User, chat: TelegramChat, by: User, until = 0) => {
+      if (memberOf(world, chat, user).status !== 'kicked') exitChat(world, chat, user, by, true);
+      if (until > 0) setStatus(chat, by, { status: 'kicked', user, until_date: until });
+    },
     unban: (user: User, chat: TelegramChat, by: User) => {
       if (memberOf(world, chat, user).status !== 'kicked') throw new Error(`${user.first_name} is not banned`);
       setStatus(chat, by, { status: 'left', user });
