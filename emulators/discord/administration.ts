@@ -23,7 +23,7 @@ import {
   setAvailable,
 } from './world/guilds.ts';
 import { type PermissionName, permissionBits } from './world/permissions.ts';
-import { type GuildRecord, idOf, type Ref, type World } from './world/world.ts';
+import { type GuildRecord, idOf, type World } from './world/world.ts';
 
 /** Leaves room above and below, so that a test can add roles on either side. */
 const BOT_ROLE_POSITION = 50;
