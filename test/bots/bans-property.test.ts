@@ -73,8 +73,6 @@ function after(kind: Kind, now: Standing): Standing | null {
     case 'rejoin':
       return now.is === 'gone' ? { is: 'inside' } : null;
     case 'Ban':
-      // The bot makes it a ban for ever.
-      if (now.by === 'hand for a week') return null;
       return isBanned ? now : { is: 'banned', by: 'bot' };
     case 'Undo':
     case 'Undo twice at once':
@@ -88,6 +86,7 @@ function after(kind: Kind, now: Standing): Standing | null {
 const EXAMPLES: [Kind[]][] = [
   [['Ban', 'unban by hand', 'ban by hand', 'Undo']],
   [['Ban', 'a week by hand', 'Undo', 'unban by hand', 'Ban', 'Undo']],
+  [['Ban', 'Undo', 'ban by hand', 'a week by hand', 'Ban', 'Undo']],
   [['Ban', 'unban by hand', 'ban by hand', 'Undo', 'unban by hand', 'rejoin', 'Ban', 'Undo twice at once']],
   [['ban by hand', 'Ban', 'Undo', 'unban by hand', 'Ban', 'restart', 'Undo']],
 ];

@@ -36,8 +36,9 @@ export function createRemoving(live: Live): Removing {
       if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
       // A new ban would shorten an existing longer one.
       if (how === 'kick' && (state === 'left' || state === 'kicked')) return GONE;
-      // This bot must not lift an earlier ban.
-      if (how === 'ban' && found.status === 'kicked' && found.until_date === 0) return GONE;
+      // An undo must not lift an earlier ban, nor end one early that somebody made for a time.
+      if (how === 'ban' && found.status === 'kicked')
+        return found.until_date === 0 ? GONE : { kind: 'refused', refusal: 'changed_since' };
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
       return inChat(live, chatId, (current) => live.api.banChatMember(current, id, until));
     },
