@@ -1,7 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,40 +22,37 @@ it('has a test for every proxy file that is shipped', () => {
   expect(SHIPPED_PROXIES.map(({ file }) => file).toSorted()).toEqual(shipped.toSorted());
 });
 
-/** Passes on to Steward, and keeps the headers that arrive there. */
-async function startRecorder(to: string): Promise<{ server: Server; port: number; seen: IncomingHttpHeaders[] }> {
+/** Keeps the headers of the requests that arrive at a server of this process. */
+function recordHeaders(port: number): { readonly seen: IncomingHttpHeaders[]; stop(): void } {
   const seen: IncomingHttpHeaders[] = [];
-  const server = createServer((from, response) => {
-    seen.push(from.headers);
-    const sent = request(`${to}${from.url}`, { method: from.method ?? 'GET', headers: from.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
-      answer.pipe(response);
-    });
-    sent.on('error', () => response.destroy());
-    response.on('close', () => sent.destroy());
-    from.pipe(sent);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a TCP port has an AddressInfo, never a pipe's name.
-  return { server, port: (server.address() as AddressInfo).port, seen };
+  const note = (message: unknown) => {
+    // Node passes the request to subscribers of this channel.
+    const { request: arrived } = message as { readonly request: IncomingMessage };
+    if (arrived.socket.localPort === port) seen.push(arrived.headers);
+  };
+  subscribe(STARTED, note);
+  return { seen, stop: () => void unsubscribe(STARTED, note) };
 }
+
+/** @see https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#http */
+const STARTED = 'http.server.request.start';
 
 for (const { file, missing, start } of SHIPPED_PROXIES) {
   describeUnless(missing)(`${file}, run by the real proxy`, () => {
     let folder: string;
     let service: TestService;
-    let recorder: Awaited<ReturnType<typeof startRecorder>>;
+    let recorder: ReturnType<typeof recordHeaders>;
     let proxy: RunningProxy;
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'steward-proxy-'));
       service = await startService();
-      recorder = await startRecorder(service.url);
-      proxy = await start({ root: ROOT, folder, upstreamPort: recorder.port });
+      const upstreamPort = Number(new URL(service.url).port);
+      recorder = recordHeaders(upstreamPort);
+      proxy = await start({ root: ROOT, folder, upstreamPort });
     });
     afterAll(async () => {
       await proxy?.stop();
-      recorder?.server.close();
-      recorder?.server.closeAllConnections();
+      recorder?.stop();
       await service?.close();
       rmSync(folder, { recursive: true, force: true });
     });
