@@ -12,7 +12,7 @@ import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { startCollector } from '../app/telemetry/collector.ts';
 import { ROOT, type RunningProgram, startProgram, startServing } from '../cli/built-program.ts';
-import { containerMissing, containerOf, firstProcessOf } from '../support/container.ts';
+import { containerMissing, containerOf, firstProcessOf, ROOT_NAMES } from '../support/container.ts';
 import { type BuiltImage, buildImage, readIgnored } from '../support/dockerfile.ts';
 import { freePort } from '../support/free-port.ts';
 import { natsMissing, startNats } from '../support/nats.ts';
@@ -235,7 +235,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
       expect(await look.exited).toBe(0);
       expect(JSON.parse(look.output.out)).toEqual({
         uid: image.user.uid,
-        root: ['app', 'data', 'dev', 'etc', 'lib', 'lib64', 'proc', 'tmp', 'usr'],
+        root: ROOT_NAMES,
         writable: ['/data', '/tmp'],
       });
       const statuses: number[] = [];

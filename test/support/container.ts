@@ -6,6 +6,11 @@ const NODE = '/usr/local/bin/node';
 /** Made anew and empty for each program; a program without root may write only in the last. */
 const OWN = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'];
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib'].filter((folder) => existsSync(folder));
+const IMAGE = ['/app', '/data', '/etc'];
+/** The names in the root of a container. Not every processor has /lib64. */
+export const ROOT_NAMES = [
+  ...new Set([...LIBRARIES, NODE, ...IMAGE, '/proc', '/dev', '/tmp'].map((path) => path.split('/')[1])),
+].sort();
 
 /** Returns why programs cannot be contained here, with the command that mends it; null if they can. */
 export function containerMissing(): string | null {
