@@ -51,7 +51,8 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
   };
   type Staff = Awaited<ReturnType<typeof read>>;
   const findByAvatar = async (ref: CommunityRef, person: PersonRef, staff: Staff) => {
-    if (staff.some(({ id }) => id === person.id) || !bot.deps.readPicture || !avatars.take(ref.id)) return undefined;
+    if (staff.length === 0 || staff.some(({ id }) => id === person.id)) return undefined;
+    if (!bot.deps.readPicture || !avatars.take(ref.id)) return undefined;
     const own = await hashOfAvatar(ref, person);
     if (own === null) return undefined;
     for (const one of staff) {
