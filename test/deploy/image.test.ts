@@ -109,6 +109,31 @@ async function serve(env: Readonly<Record<string, string>>) {
 
 const HEALTH = { status: z.string(), shared_memory: z.string(), bots: z.record(z.string(), z.string()) };
 
+/**
+ * Starts what the image makes as each service with it of a Compose file, where no variable is set outside the file.
+ * @param own Replaces settings that the file must have, since its other services are elsewhere here.
+ */
+async function startsAsEach(file: string, names: readonly string[], own: Record<string, string>, memory: string) {
+  const text = readFileSync(join(ROOT, `deploy/compose/${file}.yaml`), 'utf8');
+  const { services } = COMPOSE.parse(parse(text.replaceAll(/\$\{\w+:[-?][^}]*\}/g, "''"), { merge: true }));
+  const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('steward:'));
+  expect(ours.map(([name]) => name)).toEqual(names);
+  for (const [name, { environment }] of ours) {
+    expect(Object.keys(environment), name).toEqual(expect.arrayContaining(Object.keys(own)));
+    const server = await serve({ ...environment, ...own });
+    await until(async () => (await server.health()).shared_memory === memory, { what: `the memory of ${name}` });
+    expect(await server.check(), name).toBe(0);
+    expect(await server.stop(), name).toBe(0);
+  }
+}
+
+const COMPOSE = z.object({
+  services: z.record(
+    z.string(),
+    z.object({ image: z.string(), environment: z.record(z.string(), z.string()).default({}) }),
+  ),
+});
+
 /** A Redis where one is installed, and otherwise an address without one. */
 async function openShared() {
   if (valkeyMissing() !== null) return { url: `redis://${NOBODY}/0`, state: 'gone' };
@@ -295,30 +320,20 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
   );
 
   it(
+    'starts as the service of deploy/compose/sqlite.yaml',
+    async () => {
+      await startsAsEach('sqlite', ['steward'], {}, 'off');
+    },
+    SLOW_MS,
+  );
+
+  it(
     'starts as each service of deploy/compose/postgresql.yaml',
     async () => {
       const [postgres, shared] = await Promise.all([sharedPostgres(), openShared()]);
       const database = await postgres.createMigrated();
-      const file = readFileSync(join(ROOT, 'deploy/compose/postgresql.yaml'), 'utf8');
-      const { services } = z
-        .object({
-          services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.string()).optional() })),
-        })
-        .parse(parse(file.replaceAll(/\$\{\w+:[-?][^}]*\}/g, "''"), { merge: true }));
-      const ours = Object.entries(services).filter(
-        ([, { environment }]) => environment && 'SERVICE_ROLE' in environment,
-      );
-      expect(ours.map(([name]) => name)).toEqual(['steward', 'bots', 'worker']);
-      for (const [name, { environment = {} }] of ours) {
-        expect(Object.keys(environment), name).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL']));
-        const own = { DATABASE_URL: database, REDIS_URL: shared.url, SERVICE_DRAIN_SECONDS: '0' };
-        const server = await serve({ ...environment, ...own });
-        await until(async () => (await server.health()).shared_memory === shared.state, {
-          what: `the memory of ${name}`,
-        });
-        expect(await server.check(), name).toBe(0);
-        expect(await server.stop(), name).toBe(0);
-      }
+      const own = { DATABASE_URL: database, REDIS_URL: shared.url, SERVICE_DRAIN_SECONDS: '0' };
+      await startsAsEach('postgresql', ['steward', 'bots', 'worker'], own, shared.state);
     },
     SLOW_MS,
   );
