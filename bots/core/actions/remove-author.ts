@@ -1,4 +1,4 @@
-import type { Actor, StepResult } from '../../../src/core/common/steps.ts';
+import type { Actor, Restriction, StepResult } from '../../../src/core/common/steps.ts';
 import { bareChannel } from '../port/events.ts';
 import type { Outcome, Removal } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
@@ -12,7 +12,7 @@ import { resultOf } from './try-step.ts';
 /**
  * Removes a case's author from the community. Most platforms refuse private messages to banned people, so the notice goes first.
  * @param by null if the ladder of repeat offences bans. Then the author gets one notice, and only if the bot can ban.
- * @returns the outcome, and the result of the notice.
+ * @returns the outcome, the result of the notice, and the restriction that a ban replaced.
  */
 export async function removeAuthor(
   context: CaseContext,
@@ -20,7 +20,7 @@ export async function removeAuthor(
   how: Removal,
   by: Actor | null,
   purgeDays = 0,
-): Promise<{ readonly outcome: Outcome; readonly told: readonly StepResult[] }> {
+): Promise<{ readonly outcome: Outcome; readonly told: readonly StepResult[]; readonly before?: Restriction | null }> {
   const { bot, community, moderationCase } = context;
   const { removing } = bot.platform;
   if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
@@ -43,7 +43,22 @@ export async function removeAuthor(
   const isTold = how === 'ban' && community.notify && !isBulkBan && (await mayTell());
   const more = { isBan: true, isByProgram: by === null };
   const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(context, more))] : [];
-  const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
-  // A member who is already banned was banned before a crash that lost the answer.
-  return { outcome: isBulkBan && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
+  const isWaiting = (result: StepResult) => result.step === 'ban' && result.outcome === 'waiting';
+  let before = moderationCase.results.find(isWaiting)?.before;
+  const wasBegun = before !== undefined;
+  // Stored before the call, so that a ban whose answer a crash loses differs from an earlier ban by somebody else.
+  const onReplace = (replaced: Restriction | null) => {
+    before = replaced;
+    return bot.deps.communities.changeCase(moderationCase.id, (current) => {
+      const results = current.results.map((one) => (isWaiting(one) ? { ...one, before: replaced } : one));
+      return current.results.some(isWaiting) ? { ...current, results } : null;
+    });
+  };
+  const call = () => removing.remove(target, how, purgeDays, onReplace);
+  const outcome = await bot.calls.run('timeout', community.externalId, call);
+  return {
+    outcome: wasBegun && outcome.kind === 'gone' ? { kind: 'done' } : outcome,
+    told,
+    ...(before !== undefined && { before }),
+  };
 }

@@ -1,4 +1,5 @@
-import type { Restriction, TimeoutRecord } from '../../../src/core/incidents/timeouts.ts';
+import type { Restriction } from '../../../src/core/common/steps.ts';
+import type { TimeoutRecord } from '../../../src/core/incidents/timeouts.ts';
 
 /** Platforms round times by one second at most. */
 const ROUNDED_MS = 1_000;

@@ -29,6 +29,7 @@ export function targetOf({ community, moderationCase }: Omit<CaseContext, 'bot'>
     timeoutUntilMs: moderationCase.timeoutUntilMs,
     reactions: moderationCase.reactions,
     role: timeoutOf(moderationCase)?.role,
+    before: moderationCase.results.findLast(({ step, outcome }) => step === 'ban' && outcome === 'done')?.before,
     // A moderator's own ban of a member may have another reason.
     incidentId: moderationCase.reason.place === 'member' ? undefined : (moderationCase.incidentId ?? moderationCase.id),
     reason: reasonOf(translateFor(community), moderationCase, by),
@@ -132,15 +133,16 @@ export async function attempt(context: CaseContext, wanted: readonly StepWanted[
   const results: StepResult[] = [];
   for (const one of wanted) {
     let outcome: Outcome;
+    let { before } = one;
     if (rights === 'unknown') outcome = { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
     else if (one.step !== 'ban') outcome = await tryOne(bot, targetFor(one), one, refusals);
     else if (rights !== 'member') outcome = { kind: 'refused', refusal: 'protected' };
     else {
       const removed = await removeAuthor(context, target, 'ban', one.by);
-      outcome = removed.outcome;
+      ({ outcome, before } = removed);
       results.push(...removed.told);
     }
-    const result = toResult(one, outcome, bot.deps.schedule.now());
+    const result = toResult({ ...one, before }, outcome, bot.deps.schedule.now());
     results.push(result);
     // If an automatic ban is impossible, the bot times the author out instead.
     if (one.step === 'ban' && !one.by && NOT_DONE.has(result.outcome)) {

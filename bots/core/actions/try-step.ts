@@ -1,9 +1,10 @@
-import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import { isLackOfRight, type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
+import type { Actor, Restriction, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import { isLackOfRight, isUncertain, type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { NOT_REPEATED } from '../state/waiting-steps.ts';
+import { lastsBeyond } from './restrictions.ts';
 
 /** How long a step is retried if the platform sets no limit. */
 export const RETRY_FOR_MS = 24 * 3_600_000;
@@ -12,7 +13,7 @@ export const RETRY_FOR_MS = 24 * 3_600_000;
 const TIME_OVER = 'time_over';
 
 /** A new or waiting step to take. */
-export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs' | 'role'>;
+export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs' | 'role' | 'before'>;
 
 /** Takes one step, if that is possible now. */
 export async function tryOne(
@@ -43,18 +44,20 @@ export async function tryOne(
 }
 
 /** Lifts a ban, whoever asked for it. */
-export async function unban({ platform: { removing }, calls }: ActionAccess, target: Target): Promise<Outcome> {
+export async function unban({ platform: { removing }, calls, deps }: ActionAccess, target: Target): Promise<Outcome> {
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  return calls.run('timeout', target.community.id, () => removing.unban(target));
+  const { before = null } = target;
+  const lasting = lastsBeyond(before, deps.schedule.now()) ? before : null;
+  return calls.run('timeout', target.community.id, () => removing.unban({ ...target, before: lasting }));
 }
 
 /** Converts the outcome of a platform call into a result to store. */
 export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): StepResult {
-  const { step, by, untilMs, deadlineMs, role } = wanted;
+  const { step, by, untilMs, deadlineMs, role, before } = wanted;
   const tries = wanted.tries + 1;
   if (outcome.kind === 'done') {
     const { kind, why = '', ...made } = outcome;
-    return { step, outcome: kind, why: why.slice(0, 60), by, atMs, ...made };
+    return { step, outcome: kind, why: why.slice(0, 60), by, atMs, before, ...made };
   }
   const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
   const isLack = (step === 'delete' || step === 'timeout') && isLackOfRight(why);
@@ -64,14 +67,21 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   // Part of the pause is added, so that steps with the same wait do not run at the same moment.
   const dueAtMs = atMs + Math.ceil(afterMs === null ? pauseMs : afterMs + pauseMs / 10);
   if (dueAtMs > deadlineMs) return { step, outcome: isLack ? 'refused' : 'given_up', why, by, atMs };
-  return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role };
+  const begun = isUncertain(outcome) ? { before } : {};
+  return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role, ...begun };
 }
 
 /** Returns the result of a step that is tried once, whether or not a moderator waits. Only the end of a timeout is tried again. */
-export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor | null, outcome: Outcome): StepResult {
+export function resultOf(
+  bot: ActionAccess,
+  step: WaitingStep['step'],
+  by: Actor | null,
+  outcome: Outcome,
+  before?: Restriction | null,
+): StepResult {
   const atMs = bot.deps.schedule.now();
   const deadlineMs = step === 'end_timeout' ? atMs + RETRY_FOR_MS : atMs;
-  return toResult({ step, by, untilMs: null, tries: 0, deadlineMs }, outcome, atMs);
+  return toResult({ step, by, untilMs: null, tries: 0, deadlineMs, before }, outcome, atMs);
 }
 
 /** Pauses between tries of a step if the platform asks for none. */

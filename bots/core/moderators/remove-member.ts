@@ -116,8 +116,8 @@ export async function removeMember(
 export async function kickOrBan(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
   const { bot, executor, translate, moderationCase, interaction } = context;
   const target = targetOf(context, interaction.by);
-  const { outcome, told } = await removeAuthor(context, target, how, interaction.by, purgeDays);
-  const result = resultOf(bot, how, interaction.by, outcome);
+  const { outcome, told, before } = await removeAuthor(context, target, how, interaction.by, purgeDays);
+  const result = resultOf(bot, how, interaction.by, outcome, before);
   await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     withResults(current, outcome.kind === 'done' ? [...told, result] : [result]),
   );

@@ -99,7 +99,8 @@ async function describeEarlier({ bot, translate, moderationCase }: ButtonContext
 export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   const { bot, executor, moderationCase, interaction } = context;
   const ended: StepResult[] = [];
-  for (const step of ['timeout', 'ban', 'warn'] as const) {
+  // The last first: under the ban the timeout may still be there.
+  for (const step of ['ban', 'timeout', 'warn'] as const) {
     if (!isDone(moderationCase, step)) continue;
     const result = resultOf(bot, REVERSALS[step], interaction.by, await REVERSAL_CALLS[step](context));
     // A member who left is neither timed out nor banned any more.

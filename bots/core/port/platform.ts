@@ -1,8 +1,8 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Language } from '../../../src/core/common/languages.ts';
+import type { Restriction } from '../../../src/core/common/steps.ts';
 import type { SurroundingMessages, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { Wanted } from './automod-rules.ts';
 import type { Capabilities, Rights } from './capabilities.ts';
 import type { Ack, CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
@@ -30,6 +30,8 @@ export type Target = MessageRef & {
   readonly incidentId?: string | undefined;
   /** The end of the timeout in its case. */
   readonly timeoutUntilMs?: number | null;
+  /** The restriction that the ban in its case replaced. */
+  readonly before?: Restriction | null | undefined;
   /** The role to give or remove instead of a timeout. */
   readonly role?: string | undefined;
   /** The reactions that a deletion removes instead of the message. */
@@ -61,10 +63,19 @@ export type MayRemove = {
 export type Removing = {
   /** Returns what this person (null: the bot) may do to the author of a message with the platform's own permissions, asked now. */
   may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string | null): Promise<MayRemove | 'unknown'>;
-  /** Removes a member; refused for moderators, administrators and owners. @param purgeDays days whose messages a ban deletes, up to the limit. */
-  remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal, purgeDays: number): Promise<Outcome>;
+  /**
+   * Removes a member; refused for moderators, administrators and owners.
+   * @param purgeDays days whose messages a ban deletes, up to the limit.
+   * @param onReplace called right before a ban with the member's restriction, where the platform forgets it.
+   */
+  remove(
+    target: Pick<Target, 'community' | 'author' | 'reason'>,
+    how: Removal,
+    purgeDays: number,
+    onReplace?: (before: Restriction | null) => Promise<unknown>,
+  ): Promise<Outcome>;
   /** Lifts a ban; `gone` if they are not banned. With an incident it is an undo: refused if somebody else has changed the ban. */
-  unban(target: Pick<Target, 'community' | 'author' | 'incidentId' | 'reason'>): Promise<Outcome>;
+  unban(target: Pick<Target, 'community' | 'author' | 'incidentId' | 'reason' | 'before'>): Promise<Outcome>;
 };
 
 /** Slows a channel down, or with `channelId` '' lets only moderators write in the community, and undoes it. Repeating is safe. */

@@ -2,6 +2,7 @@ import type { Removal } from '../../core/port/outcome.ts';
 import type { Removing } from '../../core/port/platform.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import { GONE, inChat, type Live, memberOf } from '../connection/live.ts';
+import { restrictionIn, restrictMember } from './restrict-member.ts';
 
 /** Length of a kick, which is a ban that ends. Telegram treats a ban of less than 30 s as permanent. */
 const KICK_SECONDS = 60;
@@ -22,7 +23,7 @@ export function createRemoving(live: Live): Removing {
       const may = found.status === 'creator' || (found.status === 'administrator' && found.can_restrict_members);
       return allow(may ? possible(live.moves.current(chatId), target) : []);
     },
-    async remove({ community, author }, how) {
+    async remove({ community, author }, how, _purgeDays, onReplace) {
       const chatId = readId(community.id);
       const id = readId(author.id);
       if (chatId === null || id === null) return GONE;
@@ -39,10 +40,11 @@ export function createRemoving(live: Live): Removing {
       // An undo must not lift an earlier ban, nor end one early that somebody made for a time.
       if (how === 'ban' && found.status === 'kicked')
         return found.until_date === 0 ? GONE : { kind: 'refused', refusal: 'changed_since' };
+      if (how === 'ban') await onReplace?.(restrictionIn(found));
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
       return inChat(live, chatId, (current) => live.api.banChatMember(current, id, until));
     },
-    async unban({ community, author, incidentId }) {
+    async unban({ community, author, incidentId, before = null }) {
       const chatId = readId(community.id);
       const id = readId(author.id);
       if (chatId === null || id === null) return GONE;
@@ -51,6 +53,8 @@ export function createRemoving(live: Live): Removing {
       if (member && 'instead' in member) return member.instead;
       if (member?.found.status === 'kicked' && member.found.until_date !== 0)
         return { kind: 'refused', refusal: 'changed_since' };
+      // One call, so that nobody is without their restriction in between.
+      if (member?.found.status === 'kicked' && before) return restrictMember(live, chatId, id, before);
       return inChat(live, chatId, (current) =>
         id < 0
           ? live.api.unbanChatSenderChat(current, id)

@@ -1,15 +1,13 @@
 import { ENDLESS } from '../../../src/core/common/steps.ts';
-import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
-import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { Outcome, Refusal, Step } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import { atMessage, GONE, inChat, type Live, memberOf, outcomeOf } from '../connection/live.ts';
-import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
 import { defuse, NO_PREVIEW, renderButtons } from '../log/render-entry.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
 import { createRemoveReactions } from './remove-reactions.ts';
+import { restrictionIn, restrictMember } from './restrict-member.ts';
 
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
@@ -48,9 +46,7 @@ export function createSteps(live: Live): Steps {
       const { found } = member;
       // A restriction would let a banned member in again.
       if (found.status === 'kicked') return { instead: GONE };
-      if (found.status !== 'restricted') return { found: null };
-      const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
-      return { found: { untilMs, may: PERMISSIONS.filter((name) => found[name]) } };
+      return { found: restrictionIn(found) };
     },
     async restrict(target, restriction) {
       const chatId = readId(target.community.id);
@@ -62,15 +58,7 @@ export function createSteps(live: Live): Steps {
         const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
         return banned.kind === 'done' ? { kind: 'done', why: ENDLESS } : banned;
       }
-      const permissions = restriction
-        ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))
-        : OPEN_PERMISSIONS;
-      return inChat(live, chatId, (current) =>
-        live.api.restrictChatMember(current, id, permissions, {
-          ...(restriction ? untilOf(live, restriction) : {}),
-          use_independent_chat_permissions: true,
-        }),
-      );
+      return restrictMember(live, chatId, id, restriction);
     },
     answerRequest({ community, author }, how) {
       const id = readId(author.id) ?? 0;
@@ -115,12 +103,6 @@ async function refusalsOf(live: Live, target: Target): Promise<Record<Step, Refu
     delete: isTooOld ? 'too_old' : refusal(me?.can_delete_messages || (me !== null && !isSupergroup)),
     timeout: isSupergroup ? refusal(me?.can_restrict_members) : 'unsupported_here',
   };
-}
-
-/** Returns a restriction's end, at least Telegram's minimum from now, because a shorter one would be permanent. */
-function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
-  if (untilMs === null) return {};
-  return { until_date: Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000) };
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {

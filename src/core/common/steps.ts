@@ -1,6 +1,14 @@
 /** A person, with the platform's id and name. */
 export type Actor = { readonly id: string; readonly name: string };
 
+/** A restriction that keeps a member from writing, in the platform's terms. */
+export type Restriction = {
+  /** null for one without an end. */
+  readonly untilMs: number | null;
+  /** The platform's names of what the member may still do, in order; empty for a timeout. For a role that prevents writing: its id. */
+  readonly may: readonly string[];
+};
+
 /** One step that was taken, could not be taken, or is pending. `by` is null when the bot acted on its own. */
 export type StepResult = EndedStep | WaitingStep;
 
@@ -35,6 +43,8 @@ type StepOfCase = {
   readonly atMs: number;
   /** The role that was given or removed instead of a timeout; absent for other steps. */
   readonly role?: string | undefined;
+  /** The restriction that a ban replaced, which its undo puts back; null for none. A waiting ban has it from right before the platform is called. */
+  readonly before?: Restriction | null | undefined;
   /** The posted notice of a hold; absent for other steps. */
   readonly notice?: { readonly channelId: string; readonly messageId: string } | undefined;
 };

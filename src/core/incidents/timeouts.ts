@@ -1,12 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
-
-/** A restriction that keeps a member from writing, in the platform's terms. */
-export type Restriction = {
-  /** null for one without an end. */
-  readonly untilMs: number | null;
-  /** The platform's names of what the member may still do, in order; empty for a timeout. For a role that prevents writing: its id. */
-  readonly may: readonly string[];
-};
+import type { Restriction } from '../common/steps.ts';
 
 /** The restrictions that the bot set on a member, and the one before. */
 export type TimeoutRecord = {

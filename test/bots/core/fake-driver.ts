@@ -7,7 +7,7 @@ import type { Platform, Removing, Slowmode } from '../../../bots/core/port/platf
 import type { Answer, Button, Entry } from '../../../bots/core/port/rendering.ts';
 import { BOTS } from '../../../bots/registry.ts';
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
-import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
+import type { Restriction } from '../../../src/core/common/steps.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
 /** What the platform of that name can do. @throws RangeError when there is no bot of that name. */

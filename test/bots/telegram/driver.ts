@@ -37,6 +37,7 @@ export async function openTelegramDriver(
     readonly chat: TelegramChat;
     readonly owner: User;
     readonly member: User;
+    readonly userOf: (id: string) => User;
   }
 > {
   let now: () => number = Date.now;
@@ -71,6 +72,7 @@ export async function openTelegramDriver(
   };
   return {
     server,
+    userOf,
     platform: 'telegram',
     idOf: (who) => String(people[who].id),
     ownerName: 'Olga',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMade, planTimeout } from '../../../../bots/core/actions/restrictions.ts';
-import type { Restriction, TimeoutRecord } from '../../../../src/core/incidents/timeouts.ts';
+import type { Restriction } from '../../../../src/core/common/steps.ts';
+import type { TimeoutRecord } from '../../../../src/core/incidents/timeouts.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 const MINUTE_MS = 60_000;
