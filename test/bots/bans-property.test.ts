@@ -10,6 +10,8 @@ import { heard } from './telegram/heard.ts';
 
 const MINUTE_MS = 60_000;
 const CALM_MS = 11_000;
+/** Random sequences beside the examples; `STEWARD_BAN_SEQUENCES=50` looks deeper. */
+const SEQUENCES = Number(process.env.STEWARD_BAN_SEQUENCES ?? 3);
 const BAD = 'free coins for everybody scam=0.93';
 
 /** What an administrator does to the member in the platform's own menu, and what the member does. */
@@ -145,7 +147,7 @@ it.each([
           await open.close();
         }
       }),
-      { numRuns: 10, seed: 20261201, examples: EXAMPLES },
+      { numRuns: EXAMPLES.length + SEQUENCES, seed: 20261201, examples: EXAMPLES },
     );
   },
   300_000,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import { buttonOf } from '../conformance/press-button.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
+import { buttonOf } from '../conformance/press-button.ts';
 import { settledEntry } from '../conformance/settled.ts';
 import type { ShownEntry } from '../conformance-driver.ts';
 import { openTelegramDriver } from './driver.ts';

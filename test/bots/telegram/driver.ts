@@ -28,9 +28,15 @@ type Forum = {
 type SetRights = (but: Partial<ChatAdministratorRights> | 'member') => Promise<void>;
 
 /** A local Telegram with one forum, for the conformance suite. */
-export async function openTelegramDriver(
-  options: { readonly limits?: 'documented'; readonly privacyMode?: boolean } = {},
-): Promise<
+export async function openTelegramDriver({
+  registers = false,
+  ...options
+}: {
+  readonly limits?: 'documented';
+  readonly privacyMode?: boolean;
+  /** Whether the bot has not registered its command lists today: else it need not make those calls, which are most of all that a test makes. */
+  readonly registers?: boolean;
+} = {}): Promise<
   ConformanceDriver & {
     readonly server: TelegramServer;
     readonly setRights: SetRights;
@@ -81,7 +87,14 @@ export async function openTelegramDriver(
     async startBot(deps) {
       now = deps.schedule.now;
       const config = { token: server.token, apiRoot: server.apiRoot };
-      const bot = startBot(deps, { ...config, webhookUrl: null, webhookHost: '127.0.0.1', webhookPort: 0 });
+      const { leases, botCommands } = deps.store;
+      const sharing = { leases: { ...leases, leaseWork: async () => false }, botCommands };
+      const bot = startBot(registers ? deps : { ...deps, sharing }, {
+        ...config,
+        webhookUrl: null,
+        webhookHost: '127.0.0.1',
+        webhookPort: 0,
+      });
       await until(() => bot.health().state === 'running', { what: 'the log-in' });
       if (!isGreeted) await greet(forum);
       isGreeted = true;

@@ -9,7 +9,7 @@ let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
 it('proposes commands in the language of each application, and of the chat where that was chosen', async () => {
-  const driver = await openTelegramDriver();
+  const driver = await openTelegramDriver({ registers: true });
   const { server, chat, owner } = driver;
   const run = await openConformance(driver);
   close = run.close;
@@ -24,7 +24,9 @@ it('proposes commands in the language of each application, and of the chat where
     );
   const own = ['Команды', 'Os comandos', ENGLISH('command.help'), ENGLISH('command.help')];
   // The lists are registered one after another; what follows begins after the last one.
-  await until(() => server.callsOf('setMyCommands').length === 3 * LANGUAGES.length, { what: 'lists in each language' });
+  await until(() => server.callsOf('setMyCommands').length === 3 * LANGUAGES.length, {
+    what: 'lists in each language',
+  });
   expect(helpFor()).toEqual(own);
   const [member] = people;
   if (!member) throw new Error('nobody joined');
