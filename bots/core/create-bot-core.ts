@@ -121,7 +121,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     taking.track(
       marksLoaded
         .then(() => ingest.take(message, isEdit))
-        .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error)),
+        .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error, message.community.id)),
     );
   const reactions = createReactions(bot, executor, (message) => takeMessage(message, true));
   const dispatchMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
@@ -140,14 +140,14 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = coming.read().then(
       (message) => (stopping ? ACK_RETRY : message ? takeMessage(message, coming.isEdit) : ACK_DONE),
-      (error: unknown) => onFailure(coming.isEdit ? 'edit' : 'message', error),
+      (error: unknown) => onFailure(coming.isEdit ? 'edit' : 'message', error, coming.community.id),
     );
     checkpoints?.follow(coming, { settled: taken.then(({ settled }) => settled) });
     return taken;
   };
-  const onFailure = (name: string, error: unknown): Ack => {
+  const onFailure = (name: string, error: unknown, communityId?: string): Ack => {
     deps.log.error({ event: name, error: describeError(error) }, 'an event failed');
-    problems.note(`${name}: ${describeError(error)}`);
+    problems.note(`${name}: ${describeError(error)}`, communityId);
     return ACK_RETRY;
   };
   /** Answers somebody, once per event. */
@@ -162,7 +162,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       return await task();
     } catch (error) {
       deps.log.error({ error: describeError(error) }, 'an answer failed');
-      problems.note(`an answer failed: ${describeError(error)}`);
+      problems.note(`an answer failed: ${describeError(error)}`, community?.id);
       return failure((await translateQuickly(community))('common.failed_try_again_moment'));
     }
   };

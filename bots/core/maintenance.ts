@@ -47,7 +47,8 @@ export function createMaintenance(
   };
   const takeUp = async (): Promise<void> => {
     for (const moderationCase of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
-      if (!executor.isLeased(moderationCase.id)) bot.work.begin('take up', () => executor.execute(moderationCase));
+      if (!executor.isLeased(moderationCase.id))
+        bot.work.begin('take up', () => executor.execute(moderationCase), moderationCase.communityId);
     }
   };
   const sweep = async (): Promise<void> => {

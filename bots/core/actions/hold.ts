@@ -134,7 +134,7 @@ async function finishHold(
   const held = waitingHold(moderationCase);
   const results = held ? await endHold(context, held) : [];
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, results));
-  bot.work.begin('show a press', () => refresh(moderationCase));
+  bot.work.begin('show a press', () => refresh(moderationCase), moderationCase.communityId);
   return results;
 }
 

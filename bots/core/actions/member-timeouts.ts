@@ -27,7 +27,7 @@ type Access = {
   readonly deps: { readonly communities: TimeoutStore; readonly schedule: Schedule };
   readonly calls: CallQueue;
   readonly work: { begin(name: string, task: () => Promise<unknown>): void };
-  readonly problems: { note(what: string): void };
+  readonly problems: { note(what: string, communityId: string): void };
 };
 
 /** Creates the timeouts of one platform. It sets and ends each once per burst, and stores what the timeout replaced. */
@@ -151,7 +151,7 @@ async function nextRecord(bot: Access, target: TimeoutTarget, known: TimeoutReco
   if (!made && 'found' in seen) return null;
   const outcome = 'instead' in seen ? seen.instead : await bot.platform.restrict(target, before);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return null;
-  bot.problems.note(`what was before a timeout was not put back: ${whyNotDone(outcome)}`);
+  bot.problems.note(`what was before a timeout was not put back: ${whyNotDone(outcome)}`, target.community.id);
   return nowMs - lastMs > GIVE_UP_MS ? null : { ...known, dueAtMs: nowMs + RETRY_MS };
 }
 

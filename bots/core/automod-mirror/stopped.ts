@@ -54,7 +54,7 @@ export async function recordStopped(bot: MessageAccess, executor: Executor, stop
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
   };
   const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [moderationCase] });
-  if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+  if (added) bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
 }
 
 /** Runs local rules, which write to the decision log. If they find nothing, it takes the rule that the platform names. */

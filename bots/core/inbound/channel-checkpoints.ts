@@ -75,7 +75,7 @@ export function createChannelCheckpoints(
       checkpoint.latestMs = Math.max(checkpoint.latestMs, nowMs);
       checkpoint.isMoved = true;
     } catch {
-      problems.note('what was written while the bot was away could not be read yet');
+      problems.note('what was written while the bot was away could not be read yet', community.id);
       if (tries < TRIES_MAX) timers.after(RETRY_MS, () => void catchUp(community, missed, tries + 1));
       else checkpoint.open.delete(READING);
     }

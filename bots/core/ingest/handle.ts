@@ -85,8 +85,8 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
 /** Begins a case without waiting for it, so that its steps do not delay the next batch. */
 function begin({ bot, executor, slowmode }: HandleParts, { moderationCase, isKept }: Planned): void {
   if (isKept) slowmode.onDecided(moderationCase);
-  if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));
-  else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor));
+  if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
+  else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor), moderationCase.communityId);
 }
 
 /** Runs one stage. If it throws, reports that and tries its messages again, unless they failed too often. */
@@ -100,7 +100,8 @@ async function guard<T>(
   } catch (error) {
     const why = describeError(error);
     bot.deps.log.error({ messages: candidates.length, error: why }, 'a batch failed');
-    bot.problems.note(`a batch failed: ${why}`);
+    for (const id of new Set(candidates.map(({ community }) => community.id)))
+      bot.problems.note(`a batch failed: ${why}`, id);
     // Our own claims remain until the lease ends.
     return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };
   }

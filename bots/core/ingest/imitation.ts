@@ -67,7 +67,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const { createdAtMs: nowMs } = moderationCase;
     // A member who already has such an entry gets no second one.
     const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
-    if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+    if (added) bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
   };
   return async (newcomer: Omit<IncomingJoin, 'eventId'>, request: IncomingMessage | null = null): Promise<void> => {
     const { person } = newcomer;

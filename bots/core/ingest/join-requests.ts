@@ -26,7 +26,7 @@ export async function showRequest(bot: IngestAccess, executor: Executor, request
   if (!tenant?.settings.posts.requests) return;
   const shown = unbatchedCase(bot, community, request, { category: REQUEST, place: 'request' });
   const [added] = await bot.deps.communities.conclude({ keys: [], nowMs: shown.createdAtMs, cases: [shown] });
-  if (added) bot.work.begin('carry out', () => executor.execute(shown));
+  if (added) bot.work.begin('carry out', () => executor.execute(shown), shown.communityId);
 }
 
 /** Whether somebody who joins already had an entry for their request: they were checked then. */

@@ -42,7 +42,7 @@ export function createPauses(bot: IngestAccess) {
       // Only an answer of the model ends a pause: a cached answer or a local rule proves nothing.
       if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
       pauses.delete(community.id);
-      if (known.post) bot.work.begin('pause ended', () => notifyEnd(bot, community, known));
+      if (known.post) bot.work.begin('pause ended', () => notifyEnd(bot, community, known), community.id);
       return;
     }
     const pause = known?.reason === reason ? known : begin(bot, reason);
@@ -51,7 +51,7 @@ export function createPauses(bot: IngestAccess) {
     const lasts = bot.deps.schedule.now() - pause.sinceMs;
     if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
     pause.told = true;
-    bot.work.begin('pause', () => notifyBegin(bot, community, pause));
+    bot.work.begin('pause', () => notifyBegin(bot, community, pause), community.id);
   };
   return {
     /** Returns why and since when judging is paused in a community, in words; null if it is not. */

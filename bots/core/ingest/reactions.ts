@@ -54,7 +54,7 @@ export function createReactions(bot: IngestAccess, executor: Executor, judge: (r
       burst.isBegun = true;
       timers.after(TOGETHER_MS, () => {
         recent.delete(key);
-        bot.work.begin('reactions', () => look(reaction.community, burst.put));
+        bot.work.begin('reactions', () => look(reaction.community, burst.put), reaction.community.id);
       });
     },
     stop: timers.stop,

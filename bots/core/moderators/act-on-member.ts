@@ -94,7 +94,7 @@ export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps,
     results: [{ step: did, outcome: 'done', why: '', by, atMs }],
   };
   await bot.deps.communities.conclude({ keys: [], nowMs: bot.deps.schedule.now(), cases: [moderationCase] });
-  bot.work.begin('carry out', () => executor.execute(moderationCase));
+  bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
 }
 
 /** Returns for each verb why it is impossible for this member now; null if it is possible. */

@@ -49,7 +49,7 @@ export async function translateWhere(bot: ModeratorAccess, { community }: Button
 
 /** Refreshes the entry in the background, because the person who pressed gets their answer at once. */
 export function showSoon(bot: ModeratorAccess, executor: Executor, moderationCase: ModerationCase): void {
-  bot.work.begin('show a press', () => executor.refresh(moderationCase));
+  bot.work.begin('show a press', () => executor.refresh(moderationCase), moderationCase.communityId);
 }
 
 /** Finds a community of this platform; null if it was erased or belongs to another platform. */

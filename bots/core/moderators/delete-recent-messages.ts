@@ -69,7 +69,8 @@ export async function requestDeletions(
   return {
     cases: [...added, ...known],
     async begin() {
-      for (const moderationCase of added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+      for (const moderationCase of added)
+        bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
       for (const moderationCase of known) await executor.refresh(moderationCase);
       executor.retries.wakeAt(nowMs);
     },

@@ -46,7 +46,7 @@ export function createReports(bot: ModeratorAccess, executor: Executor) {
       const nowMs = bot.deps.schedule.now();
       const keys = [candidate.claimKey];
       const [added] = await bot.deps.communities.conclude({ keys, nowMs, cases: [moderationCase] });
-      if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+      if (added) bot.work.begin('carry out', () => executor.execute(moderationCase), moderationCase.communityId);
       else await addReport(bot, community, report);
       return done(translate('report.thank_you_moderators_been_told'));
     },

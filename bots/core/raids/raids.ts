@@ -70,7 +70,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       live.delete(community.id);
       throw error;
     }
-    bot.work.begin('raid entry', () => executor.execute(moderationCase));
+    bot.work.begin('raid entry', () => executor.execute(moderationCase), moderationCase.communityId);
     const data = { raid_id: raid.id, community: community.name, members: burst.members.length };
     bot.work.begin('tell of a raid', () =>
       store.announce(community.tenantId, { event: 'raid.started', atMs: raid.startedAtMs, data }),
@@ -101,7 +101,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const newcomers = await communities.listNewcomers(state.raid.id);
     state.isHeldOpen = areMostlyOld(bot.platform.capabilities, newcomers, schedule.now());
     if (state.isHeldOpen) return;
-    bot.work.begin('lockdown', () => close(community, state));
+    bot.work.begin('lockdown', () => close(community, state), community.id);
   };
   const close = async (community: Community, state: LiveRaid): Promise<void> => {
     const { id } = state.raid;

@@ -7,12 +7,12 @@ export function createWork(deps: { readonly log: Log }, problems: Problems) {
   const { track, settled } = createUnderWay();
   let isLeft = false;
   return {
-    /** Starts a task that nobody waits for; errors are logged under this name. */
-    begin(name: string, task: () => Promise<void>): void {
+    /** Starts a task that nobody waits for; errors are logged under this name. @param communityId the only affected one. */
+    begin(name: string, task: () => Promise<void>, communityId?: string): void {
       track(task()).catch((error: unknown) => {
         if (isLeft) return;
         deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
-        problems.note(`${name}: ${describeError(error)}`);
+        problems.note(`${name}: ${describeError(error)}`, communityId);
       });
     },
     /** Resolves when no task is running. */

@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Community, CommunityChange, Exemption } from '../../../src/core/communities/community.ts';
+import { MENTIONS_AT_START } from '../../../src/core/filters/limits/limit-rule.ts';
 import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import { ownTenantName } from '../../../src/service/communities/link.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
@@ -71,6 +72,7 @@ async function settleIn(deps: BotDeps, platform: ChatPlatform, ref: CommunityRef
   if (!isStolenRuleOn(tenant.settings.stolen))
     await changeSettings(deps, tenant.id, () => ({
       stolen: STOLEN_AT_START,
+      limits: { mentions: MENTIONS_AT_START },
       pictures: { compare: true },
       lists: { pictures: 'flag' },
       posts: { imitations: true, reactions: true },

@@ -1,5 +1,6 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 
 /** A problem and its time. */
 export type Problem = { readonly what: string; readonly atMs: number };
@@ -15,17 +16,17 @@ export function createProblems(now: () => number) {
   let ofAll: Problem | null = null;
   const own = createLru<string, Problem>(COMMUNITIES_MAX);
   return {
-    /** Records a problem; `what` is safe to show. @param communityId the only affected one; without it all are. */
+    /** Records a problem; `what` is safe to show. @param communityId our id or the platform's of the only affected one; without it all are. */
     note(what: string, communityId?: string): void {
       latest = { what, atMs: now() };
       if (communityId === undefined) ofAll = latest;
       else own.set(communityId, latest);
     },
-    /** Returns the last problem. @param communityId only those that affect this community; without it any. */
-    last(communityId?: string): Problem | null {
-      if (communityId === undefined) return latest;
-      const known = own.get(communityId) ?? null;
-      return known && (!ofAll || known.atMs >= ofAll.atMs) ? known : ofAll;
+    /** Returns the last problem. @param community only those that affect this community; without it any. */
+    last(community?: Pick<Community, 'id' | 'externalId'>): Problem | null {
+      if (!community) return latest;
+      const known = [ofAll, own.get(community.externalId), own.get(community.id)];
+      return known.reduce<Problem | null>((last, one) => (one && one.atMs >= (last?.atMs ?? 0) ? one : last), null);
     },
   };
 }

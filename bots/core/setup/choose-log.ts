@@ -37,7 +37,7 @@ export async function chooseLog(
     );
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
   if (!changed) return failure(translate('common.this_community_was_erased'));
-  bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
+  bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }), ref.id);
   await bot.logPlaces.opened(community.id);
   return done(translate('setup.entries_moderators_posted_now'));
 }

@@ -1,9 +1,10 @@
 import { CATEGORIES, type Category } from '../../../src/core/common/category.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { isStolenRuleOn } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { Policy } from '../../../src/core/policy/policy-fields.ts';
 import { presetOf } from '../../../src/core/policy/presets.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { writePolicy } from '../../../src/service/policy/write-settings.ts';
+import { changeSettings, writePolicy } from '../../../src/service/policy/write-settings.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { type Answer, done } from '../port/rendering.ts';
@@ -29,7 +30,7 @@ export function describeEnforcement(translate: Translate, { trial }: Community, 
   ).join('\n');
 }
 
-/** Sets the enforcement level of a community through its policy and trial mode; the answer lists the changes. */
+/** Sets the enforcement level of a community through its policy, trial mode and rule about stolen accounts; the answer lists the changes. */
 export async function enforce(
   { deps, directory, platform: { capabilities } }: CommunityAccess,
   translate: Translate,
@@ -45,12 +46,18 @@ export async function enforce(
     actions: Object.fromEntries(changes.map(({ category, action }) => [category, action])),
     thresholds: Object.fromEntries(changes.map(({ category, threshold }) => [category, threshold])),
   });
+  const { stolen } = tenant.settings;
+  const endsStolen = name !== 'observe' && isStolenRuleOn(stolen) && stolen.action !== 'timeout';
+  if (endsStolen) await changeSettings(deps, tenant.id, () => ({ stolen: { action: 'timeout' } }));
   const [setup, dashboard] = [typed(capabilities, 'log setup'), typed(capabilities, 'dashboard')];
   return done(
     translate('setup.enforcement_is', { choice: translate(label) }),
-    changes.map(({ category, action, threshold }) => `${category}: ${action} ≥ ${threshold}`),
+    [
+      ...changes.map(({ category, action, threshold }) => `${category}: ${action} ≥ ${threshold}`),
+      ...(endsStolen ? [translate('stolen.stolen_rule_action', { action: 'timeout' })] : []),
+    ],
     translate('setup.enforcement_undo', { setup, dashboard }),
-    sharing > 1 && changes.length > 0 ? translate('setup.enforcement_for_all', { count: sharing }) : '',
+    sharing > 1 && (changes.length > 0 || endsStolen) ? translate('setup.enforcement_for_all', { count: sharing }) : '',
   );
 }
 

@@ -1,8 +1,6 @@
+import { MENTIONS_AT_START } from '../../../src/core/filters/limits/limit-rule.ts';
 import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { Settings, SettingsWrite } from '../../../src/core/settings/settings.ts';
-
-/** A message with twenty mentions is no conversation. */
-const MENTIONS = { most: 19, action: 'flag' } as const;
 
 /** Returns the recommended settings that are off, as a write; null if all are on. Existing settings stay unchanged. */
 export function recommendedFor({ stolen, limits, pictures, posts }: Settings): Omit<SettingsWrite, 'patterns'> | null {
@@ -11,7 +9,7 @@ export function recommendedFor({ stolen, limits, pictures, posts }: Settings): O
   return {
     ...(isStolenOn ? {} : { stolen: { ...STOLEN_AT_START, action: 'flag' } }),
     posts: { imitations: true, reactions: true },
-    ...(limits.mentions === null ? { limits: { mentions: MENTIONS } } : {}),
+    ...(limits.mentions === null ? { limits: { mentions: MENTIONS_AT_START } } : {}),
     ...(pictures.compare ? {} : { pictures: { compare: true, action: 'flag' } }),
   };
 }

@@ -112,7 +112,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
       const since = (known?.since ?? 0) + 1;
       const isDue = !known || since >= VERDICTS || nowMs - known.atMs >= LOOK_MS;
       looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
-      if (isDue) bot.work.begin('suggest', () => check(community));
+      if (isDue) bot.work.begin('suggest', () => check(community), community.id);
     },
     /** Checks every community, because verdicts may come from outside chat. */
     async checkAll(): Promise<void> {

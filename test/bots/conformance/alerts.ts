@@ -7,7 +7,8 @@ import type { Conformance } from './open.ts';
 export function declareAlerts(get: () => Conformance): void {
   it('mentions the named member once in the entry of a severe incident, and nobody else', async () => {
     const { driver, set, entryWith, pass } = get();
-    await set(`log alert user:${driver.idOf('moderator')}`);
+    // On Discord the attempt to mention everybody decides where nothing is deleted.
+    await set(`log alert user:${driver.idOf('moderator')}`, 'policy action scam delete');
     await driver.say('member', 'free coins, @everyone look here scam=0.93');
     await entryWith('scam 0.93');
     expect(await driver.takePings()).toEqual([driver.idOf('moderator')]);

@@ -38,7 +38,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'patterns add': { run: 'patterns add phone flag \\d{3}-\\d{4}', shows: /phone/ },
   'patterns read': { run: 'patterns read phone shown', shows: /checks the text as displayed/ },
   'patterns remove': { run: 'patterns remove phone', shows: /0 blocked patterns/ },
-  'limits show': { run: 'limits show', shows: /Limits: none/ },
+  'limits show': { run: 'limits show', shows: /Limits: 1\nmentions: flag/ },
   'limits set': { run: 'limits set mentions 5 delete', shows: /delete: more than 5 mentions/ },
   'limits accounts': {
     run: 'limits accounts 3 60 timeout',

@@ -113,7 +113,8 @@ export function declareEntries(get: () => Conformance): void {
   });
 
   it('escapes hostile text so that it mentions nobody, formats nothing and fits the limits', async () => {
-    const { driver, entryWith } = get();
+    const { driver, set, entryWith } = get();
+    await set('policy action scam delete');
     const hostile =
       '@everyone @here <!channel> <!here> <@everyone> **bold** _x_ `code` ```block``` [click](https://evil.example) <a href="https://evil.example">x</a> ' +
       `> quote # head ||spoiler|| \u202Egnirts &lt;b&gt; scam=0.93 ${'y'.repeat(1_500)}`;

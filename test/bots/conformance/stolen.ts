@@ -32,6 +32,21 @@ export function declareStolen(get: () => Conformance): void {
     for (const message of said) expect(await driver.exists(message)).toBe(true);
   });
 
+  it('flags them in a new community too, and a message with twenty mentions, before anybody answers', async () => {
+    const { driver, pass, entries } = get();
+    const mentions = (count: number) => Array.from({ length: count }, (_, index) => `@someone${index}`).join(' ');
+    await driver.say('other', mentions(19));
+    await pass();
+    const many = await driver.say('member', mentions(20));
+    expect((await entries(1))[0]?.text).toMatch(/mentions/);
+    const said = await post('other', await driver.makeChannels(3));
+    const isTold = async () => /account probably stolen/.test((await entries(2))[1]?.text ?? '');
+    await until(isTold, { what: 'the entry of the account' });
+    await pass();
+    expect(await entries(2)).toHaveLength(2);
+    for (const message of [many, ...said]) expect(await driver.exists(message)).toBe(true);
+  });
+
   it('ignores posts in two channels, posts over eleven seconds, and posts of staff', async () => {
     const { driver, world, set, pass, entries } = get();
     await set('stolen set 3 10 flag');

@@ -96,7 +96,7 @@ function trapChannelFields({ translate, tenant }: CommandContext): Field[] {
 }
 
 function lastErrorPart({ bot: { deps, problems }, translate, community }: CommandContext): StatusPart {
-  const problem = problems.last(community.id);
+  const problem = problems.last(community);
   if (!problem)
     return { fields: [{ label: translate('status.last_error'), value: translate('common.none') }], isWell: true };
   const agoMs = deps.schedule.now() - problem.atMs;

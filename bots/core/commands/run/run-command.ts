@@ -52,7 +52,7 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found'))
       return failure(translate('common.not_done'), withoutPaths(describeIssues(translate, error)));
     deps.bot.deps.log.error({ error: describeError(error) }, 'a command failed');
-    deps.bot.problems.note(`a command failed: ${describeError(error)}`);
+    deps.bot.problems.note(`a command failed: ${describeError(error)}`, command.community?.id);
     return failure(translate('common.failed_try_again_moment'), describeError(error));
   }
 }

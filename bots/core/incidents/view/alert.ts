@@ -5,7 +5,11 @@ import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import type { Mention } from '../../port/rendering.ts';
 
 /** Categories that somebody must see soon; harassment includes threats. Their entries go before others that wait. */
-export const SEVERE: readonly string[] = ['minors', 'selfharm', 'scam', 'harassment'];
+export const SEVERE: readonly string[] = [
+  ...['minors', 'selfharm', 'scam', 'harassment'],
+  // Communities have both rules from their start, and the usual scam hits them.
+  ...['local:stolen', 'local:limit:mentions'],
+];
 
 /** The default categories of an alert. `raid` means a raid, whatever its newcomers write. */
 export const ALERT_CATEGORIES: readonly string[] = [...SEVERE, 'raid'];

@@ -24,6 +24,9 @@ import { FILE_LIMIT_NAMES, FILE_LIMITS, TEXT_LIMIT_NAMES, TEXT_LIMITS } from './
 
 const ACCOUNTS_MAX = 100;
 
+/** The first limit of chat communities: a message with twenty mentions is no conversation. */
+export const MENTIONS_AT_START = { most: 19, action: 'flag' } as const;
+
 const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
 const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
 type OneMessageName = (typeof ONE_MESSAGE_NAMES)[number];

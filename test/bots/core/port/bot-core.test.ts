@@ -373,7 +373,16 @@ describe('the bot core', () => {
   });
 
   it('judges later what came while the store could not be used', async () => {
-    const { driver, world, process, entryWith } = await open();
+    const opened = await open();
+    const { driver, world, process, entryWith } = opened;
+    const statusIn = async (id: string) => {
+      const answer = await core(opened).onCommand({
+        ...{ community: { id, name: id }, channel: { id: 'c-general', name: 'general', topic: '', parentId: null } },
+        ...{ eventId: `status-${id}`, by: { id: driver.idOf('owner'), name: 'owner' } },
+        ...{ input: { kind: 'text', text: 'status' }, replyTo: null },
+      });
+      return JSON.stringify(answer);
+    };
     const { communities } = process().deps;
     const claim = communities.claim;
     let failures = 0;
@@ -386,6 +395,11 @@ describe('the bot core', () => {
     Object.assign(world.temporary.store.communities, { claim: broken });
     await driver.say('member', BAIT);
     await until(() => failures === 1 && world.logged.some((line) => line.includes('a batch failed')));
+    // The status of another community says nothing of it.
+    expect(await statusIn(COMMUNITY.id)).toContain('a batch failed');
+    const other = await statusIn('another server');
+    expect(other).toContain('Last error');
+    expect(other).not.toContain('a batch failed');
     world.schedule.advance(61_000);
     await entryWith('scam 0.93');
   });

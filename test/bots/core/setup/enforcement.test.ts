@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
+import { until } from '../../../../emulators/until.ts';
 import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { addCommunity } from '../../../store/community-records.ts';
 import { openConformance } from '../../conformance/open.ts';
@@ -83,6 +84,21 @@ describe('the choice of enforcement in the first steps', () => {
     await press('owner', SCAMS);
     expect(acting((await tenant()).policy)).toEqual(['spam delete', 'scam delete']);
     expect((await tenant()).policy.thresholds.spam).toBe(0.8);
+  });
+
+  it('times out stolen accounts where something is enforced, unless nobody looks for them', async () => {
+    const { press, tenant, set, driver } = await open();
+    const action = async () => (await tenant()).settings.stolen.action;
+    expect(await press('owner', OBSERVE)).not.toContain('Stolen');
+    expect(await action()).toBe('flag');
+    expect(await press('owner', SCAMS)).toContain('Stolen accounts: timeout');
+    expect(await action()).toBe('timeout');
+    expect(await press('owner', STRICT)).not.toContain('Stolen');
+    for (const channel of await driver.makeChannels(3)) await driver.sayIn('member', channel, { text: 'good evening' });
+    await until(() => driver.isTimedOut(driver.idOf('member')), { what: 'the timeout' });
+    await set('stolen set 0 10 flag');
+    expect(await press('owner', SCAMS)).not.toContain('Stolen');
+    expect(await action()).toBe('flag');
   });
 
   it('observes what would be deleted, deletes once it is let, and keeps a timeout that is set', async () => {
