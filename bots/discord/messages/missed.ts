@@ -1,6 +1,11 @@
-import { type Guild, type GuildBasedChannel, type GuildTextBasedChannel, SnowflakeUtil } from 'discord.js';
+import {
+  type Guild,
+  type GuildBasedChannel,
+  type GuildTextBasedChannel,
+  type Message,
+  SnowflakeUtil,
+} from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import { memberOf } from '../connection/live.ts';
 import { TO_READ } from '../connection/permissions.ts';
 import { toIncoming } from './incoming.ts';
 import { callerOf } from './incoming-text.ts';
@@ -9,6 +14,8 @@ import { callerOf } from './incoming-text.ts';
 const CHANNELS_MAX = 50;
 const PAGES_MAX = 5;
 const PAGE = 100;
+/** Longest wait for the authors of a page; then the history is read again later. */
+const MEMBERS_WAIT_MS = 10_000;
 
 /** Passes a guild's messages since then to the core, oldest first in each channel. @throws Discord's error. */
 export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): Promise<void> {
@@ -31,15 +38,20 @@ function lastMs({ lastMessageId }: GuildTextBasedChannel): number {
   return lastMessageId ? SnowflakeUtil.timestampFrom(lastMessageId) : 0;
 }
 
+/** Caches the unknown authors of a page with one request, because history contains no roles: an exempt author would look like any other. */
+async function fetchAuthors({ members }: Guild, messages: readonly Message[]): Promise<void> {
+  const authors = messages.map((message) => callerOf(message) ?? message.author);
+  const unknown = authors.filter(({ id, bot }) => !bot && !members.cache.has(id)).map(({ id }) => id);
+  if (unknown.length > 0) await members.fetch({ user: [...new Set(unknown)], time: MEMBERS_WAIT_MS });
+}
+
 async function readChannel(core: BotCore, channel: GuildTextBasedChannel, sinceMs: number): Promise<void> {
   let after = String(SnowflakeUtil.generate({ timestamp: sinceMs }));
   for (let page = 0; page < PAGES_MAX; page++) {
     const found = await channel.messages.fetch({ after, limit: PAGE, cache: false });
     const messages = [...found.values()].sort((one, other) => one.createdTimestamp - other.createdTimestamp);
+    await fetchAuthors(channel.guild, messages);
     for (const message of messages) {
-      // History contains no roles, so an exempt author would look like any other without this fetch.
-      const author = callerOf(message) ?? message.author;
-      if (!author.bot && !channel.guild.members.cache.has(author.id)) await memberOf(channel.guild, author.id);
       const incoming = toIncoming(message);
       if (incoming) await core.onMessage(incoming);
       after = message.id;

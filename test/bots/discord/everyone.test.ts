@@ -3,11 +3,12 @@ import { openConformance } from '../conformance/open.ts';
 import { buttonOf } from '../conformance/press-button.ts';
 import { openDiscordDriver } from './driver.ts';
 
-it('flags @everyone by somebody without the right where mentions are limited, until the text is dismissed', async () => {
+it('flags @everyone by somebody without the right, until mentions have no limit or the text is dismissed', async () => {
   const opened = await openConformance(await openDiscordDriver());
   const { driver, set, pass, entries, entryWith } = opened;
   try {
     const text = 'good night @everyone who stayed until the end';
+    await set('limits off mentions');
     await driver.say('member', text);
     await pass();
     expect(await entries(0)).toEqual([]);
