@@ -66,6 +66,7 @@ export function runSlack(
   const onReady = async (workspace: Workspace): Promise<void> => {
     scopeProblem = describeMissingScopes(workspace.scopes);
     if (scopeProblem) log.warn({}, scopeProblem);
+    void known.people.load();
     await lookAtToken();
     await start();
     if (!isStopped) {

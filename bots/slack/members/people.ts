@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Live } from '../connection/calls.ts';
+import { type Live, nameOf, pagesOf } from '../connection/calls.ts';
 import { createLookup } from '../connection/lookup.ts';
 
 const PEOPLE_MAX = 20_000;
-/** Cache time for missed events; usually `user_change` reports changes. */
-const PEOPLE_TTL_MS = 3_600_000;
+/** Cache time for missed events; usually `user_change` reports changes, and each log-in lists everybody. */
+const PEOPLE_TTL_MS = 24 * 3_600_000;
+const PAGE = 1_000;
 
 /** Slack's own user, which `users.info` does not mark as a bot. */
 export const SLACKBOT = 'USLACKBOT';
@@ -45,6 +46,8 @@ const userSchema = z.object({
 export type People = ReturnType<typeof createLookup<Person>> & {
   /** Stores a user from an event and returns the person; null if it is no user. */
   note(user: unknown): Person | null;
+  /** Lists the workspace's people, so that a flood asks nothing about its authors. After a failure each author is asked for. */
+  load(): Promise<void>;
 };
 
 /** Creates the cache of people; each person is fetched at most once an hour. */
@@ -54,13 +57,23 @@ export function createPeople(live: Live): People {
     const { user } = await live.clients.lookups.users.info({ user: id });
     return readPerson(user, teamId()) ?? unknownPerson(id);
   });
+  const note = (user: unknown) => {
+    const person = readPerson(user, teamId());
+    if (person) lookup.put(person.id, person);
+    return person;
+  };
   return {
     ...lookup,
     fetch: (id) => live.calls.run('users.info', () => lookup.fetch(id)),
-    note: (user) => {
-      const person = readPerson(user, teamId());
-      if (person) lookup.put(person.id, person);
-      return person;
+    note,
+    async load() {
+      const list = (cursor: object) => live.calls.ask('users.list', { limit: PAGE, ...cursor });
+      try {
+        for await (const { members = [] } of pagesOf(PEOPLE_MAX / PAGE, list))
+          for (const member of members) note(member);
+      } catch (error) {
+        live.log.warn({ error: nameOf(error) }, 'Slack did not list the members');
+      }
     },
   };
 }

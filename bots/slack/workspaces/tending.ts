@@ -59,6 +59,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
     const { installedAtMs } = session.kept();
     if (kind !== 'accepted' || welcomed.get(session) === installedAtMs || isStopped) return;
     welcomed.set(session, installedAtMs);
+    void session.memory.known.people.load();
     await session.memory.administrator.check();
     // The app may have been removed meanwhile.
     if (workspaces.find(session.id) === session) await welcome(session);

@@ -30,7 +30,15 @@ describe('events of a channel', () => {
     const unused = () => {
       throw new Error('not asked for here');
     };
-    const people: People = { find, fetch: unused, kept: unused, put: unused, forget: unused, note: unused };
+    const people: People = {
+      find,
+      fetch: unused,
+      kept: unused,
+      put: unused,
+      forget: unused,
+      note: unused,
+      load: unused,
+    };
     const channels: Channels = {
       find: async (id) => ({ id, name: 'general', topic: '', parentId: null }),
       forget: unused,
