@@ -62,10 +62,7 @@ export function noticeKey({ id, incidentId, author }: ModerationCase): string {
 }
 
 async function notifyNow(context: CaseContext): Promise<StepResult> {
-  const { bot } = context;
-  const outcome = await sendNotice(context);
-  if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
-  return resultOf(bot, 'notify', null, outcome);
+  return resultOf(context.bot, 'notify', null, await sendNotice(context));
 }
 
 function waitForCalm(bot: ActionAccess): WaitingStep {
@@ -87,7 +84,8 @@ export async function notifyOnceCalm(context: CaseContext, waited: WaitingStep):
 type NoticeMore = { readonly isBan?: boolean; readonly isByProgram?: boolean; readonly warning?: string };
 
 /**
- * Sends a notice about an action against a member. During a raid nobody gets one, because the accounts are the raider's.
+ * Sends a notice about an action against a member. During a raid nobody gets one, because the accounts are the raider's. A rate limit
+ * pauses all notices.
  * @param more.isBan whether a ban follows, after which most platforms refuse private messages to them.
  * @param more.isByProgram whether no moderator bans them.
  * @param more.warning a sentence that says which warning it is.
@@ -104,9 +102,11 @@ export async function sendNotice(context: CaseContext, more: NoticeMore = {}): P
   const link = tenant && (await appealLinks.make(tenant, subject, moderationCase.createdAtMs));
   const text = link === null ? said : `${said}\n${translate('private_message.appeal_page', { link })}`;
   const appeal = button('appeal', moderationCase.id, translate('common.appeal'));
-  return bot.calls.runIn('notify', community, (ref) =>
+  const outcome = await bot.calls.runIn('notify', community, (ref) =>
     bot.platform.sendDirectMessage(ref, moderationCase.author.id, text, [appeal]),
   );
+  if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
+  return outcome;
 }
 
 /** Whether a raid is going on in a community. */

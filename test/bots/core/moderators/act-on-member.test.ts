@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { Capabilities } from '../../../../bots/core/port/capabilities.ts';
+import { RATE_LIMITED } from '../../../../bots/core/port/outcome.ts';
 import { until } from '../../../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../../../src/core/common/chat-platforms.ts';
 import { MEMBER_VERBS, type MemberAct, type MemberVerb } from '../../../../src/core/incidents/interactions.ts';
@@ -146,6 +147,17 @@ describe('an action on a member from the dashboard', () => {
     expect(await offences()).toEqual(new Map());
     await act('warn');
     expect(await offences()).toEqual(new Map([[id, 1]]));
+  });
+
+  it('sends no more warnings for a while once the platform refuses one for its rate limit', async () => {
+    const { act, fake } = await open('discord');
+    fake.world.tellOutcome = { kind: 'later', error: RATE_LIMITED, afterMs: null };
+    await act('warn');
+    expect(fake.world.toldButtons.size).toBe(1);
+    fake.world.toldButtons.clear();
+    fake.world.tellOutcome = null;
+    await act('warn', { member: { id: fake.idOf('other'), name: 'other' } });
+    expect(fake.world.toldButtons.size).toBe(0);
   });
 
   it('numbers the warning if warnings count for repeat offences', async () => {
