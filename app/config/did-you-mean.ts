@@ -1,7 +1,7 @@
 import { remember } from '../../src/core/collections/remember.ts';
 import type { SettingFields } from '../../src/core/common/setting-field.ts';
 import { editDistance } from '../../src/core/text/edit-distance.ts';
-import { isRemoved } from './removed-settings.ts';
+import { REMOVED_SETTING } from './removed-settings.ts';
 
 /** First words of our settings that few other programs use. A variable that begins with one was meant as a setting. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(['SERVICE', 'MODEL', 'LISTS', 'DISCORD', 'SLACK', 'TELEGRAM', 'BOT']);
@@ -20,17 +20,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   LVL: 'LEVEL',
 };
 
-/** Settings that limit spending. If one is misspelt, spending is unlimited and nobody notices. */
-const BOUNDS: ReadonlySet<string> = new Set([
-  'SERVICE_MONTHLY_QUOTA',
-  'SERVICE_GLOBAL_BUDGET_USD',
-  'SERVICE_FREE_BUDGET_USD',
-  'SERVICE_DEFAULT_PLAN',
-  'SERVICE_RATE_LIMIT_PER_MINUTE',
-  'MODEL_INPUT_USD_PER_MTOK',
-  'MODEL_CACHED_INPUT_USD_PER_MTOK',
-  'MODEL_OUTPUT_USD_PER_MTOK',
-]);
+/** Words of settings that limit spending. If such a name is misspelt, spending is unlimited and nobody notices. */
 const SPENDING_WORDS: ReadonlySet<string> = new Set(['BUDGET', 'QUOTA', 'USD', 'CEILING', 'PRICE', 'PLAN', 'RATE']);
 
 /** Most letters that differ in a typing error; in a short word only one may differ. */
@@ -54,7 +44,9 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
   const isOfKubernetes = (name: string) => OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
   const isSet = (name: string) => (env[name]?.trim() ?? '') !== '';
   return Object.keys(env)
-    .filter((name) => isSet(name) && !Object.hasOwn(settings, name) && !isRemoved(name) && !isOfKubernetes(name))
+    .filter(
+      (name) => isSet(name) && !Object.hasOwn(settings, name) && name !== REMOVED_SETTING && !isOfKubernetes(name),
+    )
     .sort()
     .flatMap((name) => {
       const words = wordsOf(name);
@@ -74,7 +66,7 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
         known.filter((one) => one.words.some((word) => like.has(word))).length <= RARE;
       const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && likes.some(isRare));
       if (!isOwn && !isMeant) return [];
-      const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
+      const isBound = (isMeant ? nearest.words : words).some((word) => SPENDING_WORDS.has(word));
       // Without it the server uses a new SQLite file instead of the intended database.
       const isDatabase = isMeant && nearest.name === 'DATABASE_URL';
       return [{ name, nearest: nearest.name, isDangerous: (isBound || isDatabase) && !isSet(nearest.name) }];

@@ -1,12 +1,11 @@
 import { lazily } from '../../src/core/collections/remember.ts';
-import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Metrics } from '../../src/http/server/metrics.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';
 import { withCascade } from '../../src/judge/cascade.ts';
 import { withFallback, withSecond } from '../../src/judge/combined-judge.ts';
 import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../../src/judge/embedded/embedded.ts';
 import { guessPreset } from '../../src/judge/guard/guard-presets.ts';
-import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
+import type { HttpJudge } from '../../src/judge/openai/engine.ts';
 import type { CallStats, EngineOptions } from '../../src/judge/openai/openai-options.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { DEFAULT_MODEL } from '../config/own-settings.ts';
@@ -19,8 +18,6 @@ const MODERATION_MODEL = 'omni-moderation-latest';
 
 /** A judge with its state and its `close`. */
 export type OpenJudge = Awaited<ReturnType<typeof openJudge>>;
-
-type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
 /** Counts calls of the model. */
 export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
@@ -72,7 +69,7 @@ export async function openJudge(
 }
 
 /** Loads the client only if a model is configured, because it is a tenth of the program. */
-async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
+async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<HttpJudge> {
   const { MODEL_NAME: model } = config;
   const claimed = 'the model reported an impossible usage, so its calls count at their upper bound';
   const warnOfUsage = warnNowAndThen(({ doubt, messages }: CallStats) => log.warn({ model, doubt, messages }, claimed));
@@ -106,7 +103,7 @@ async function openExternal(config: Config, log: ProcessLog, metrics: CallMetric
   return await openOver(engine, config, log);
 }
 
-async function openOver(engine: EngineOptions, config: Config, log: ProcessLog): Promise<ExternalJudge> {
+async function openOver(engine: EngineOptions, config: Config, log: ProcessLog): Promise<HttpJudge> {
   if (config.MODEL_PROVIDER === 'moderations') {
     const { createModerationsJudge } = await import('../../src/judge/guard/moderations.ts');
     const isNamed = config.MODEL_NAME !== DEFAULT_MODEL;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { allSettings } from '../../app/config/config.ts';
-import { isRemoved } from '../../app/config/removed-settings.ts';
+import { REMOVED_SETTING } from '../../app/config/removed-settings.ts';
 import { CATEGORIES } from '../../src/core/common/category.ts';
 import { ACTIONS, REASONS } from '../../src/core/decisions/decision.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
@@ -62,7 +62,7 @@ describe('the documents and the code', () => {
       const mentioned = source.match(
         /\b(?:SERVICE|MODEL|DATABASE|DISCORD|SLACK|TELEGRAM|BOT|STEWARD|LOG)_[A-Z][A-Z_]*\b/g,
       );
-      const isKnown = (name: string) => Object.hasOwn(allSettings(), name) || isRemoved(name);
+      const isKnown = (name: string) => Object.hasOwn(allSettings(), name) || name === REMOVED_SETTING;
       const unknown = [...new Set(mentioned)].filter((name) => !isKnown(name));
       expect(unknown).toEqual([]);
     },

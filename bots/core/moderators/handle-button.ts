@@ -61,8 +61,6 @@ function isOf<Table extends object>(buttons: Table, verb: PropertyKey): verb is 
   return Object.hasOwn(buttons, verb);
 }
 
-type Press = (context: ButtonContext, page: number) => Answer | Promise<Answer>;
-
 /** Handlers of the buttons that exist only in chat. */
 const CHAT_BUTTONS = {
   why: explain,
@@ -84,7 +82,7 @@ const CHAT_BUTTONS = {
   context: (context) => showContext(context, context.interaction.by.id),
   parts: listIncidentMessages,
   part: showIncidentMessage,
-} as const satisfies Partial<Record<ButtonVerb, Press>>;
+} as const satisfies Partial<Record<ButtonVerb, (context: ButtonContext, page: number) => Answer | Promise<Answer>>>;
 
 async function explain(context: ButtonContext): Promise<Answer> {
   const { bot, translate, moderationCase } = context;

@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
-import { type Button, type Entry, type Field, inRows, type Mention, type Tone } from '../../core/port/rendering.ts';
+import { type Button, type Entry, inRows, type Mention, type Tone } from '../../core/port/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
 
 /** @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
@@ -85,12 +85,13 @@ function renderFields(entry: Entry, budget: number): APIEmbedField[] {
   const translate = translateIn(entry.language ?? 'en');
   if (author) add(translate('common.author'), (room) => renderAuthor(author, room), true);
   if (place) add(translate('common.where'), (room) => renderPlace(translate, place, room), true);
-  for (const field of entry.fields) add(field.label, (room) => renderValue(field, room), false);
+  for (const { label, value, code } of entry.fields)
+    add(
+      label,
+      (room) => (code ? codeSpan(value, room) : escapeText(value, { maxChars: room, breakLinks: true })),
+      false,
+    );
   return fields;
-}
-
-function renderValue(field: Field, maxChars: number): string {
-  return field.code ? codeSpan(field.value, maxChars) : escapeText(field.value, { maxChars, breakLinks: true });
 }
 
 function renderAuthor(author: { readonly id: string; readonly name: string }, maxChars: number): string {

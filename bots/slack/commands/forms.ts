@@ -11,7 +11,8 @@ import { SLACK } from '../setup/capabilities.ts';
 export const PICKER = 'command_picker';
 export const COMMAND_FORM = 'command_form';
 
-const PICK = 'command';
+/** The field of the chosen command. */
+export const PICK = 'command';
 /** Suffix of the input in which a short file can be pasted. */
 export const PASTED_SUFFIX = '_pasted';
 
@@ -57,11 +58,6 @@ export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMe
   const words = { title, submit: translate('slack.run'), close: translate('slack.cancel') };
   const blocks = spec.options.flatMap((option) => renderOption(translate, option));
   return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });
-}
-
-/** Returns the chosen command. */
-export function readPick({ texts }: ReturnType<typeof readValues>): readonly string[] {
-  return texts[PICK]?.split(' ') ?? [];
 }
 
 const one = z.object({

@@ -9,7 +9,7 @@ import { isDirect, orInstead } from '../connection/calls.ts';
 import { unescapeText } from '../messages/markup.ts';
 import { SLACK } from '../setup/capabilities.ts';
 import { downloadText } from './download.ts';
-import { type FormMeta, PASTED_SUFFIX, readMeta, readPick, readValues, renderForm, renderPicker } from './forms.ts';
+import { type FormMeta, PASTED_SUFFIX, PICK, readMeta, readValues, renderForm, renderPicker } from './forms.ts';
 import { type InteractionDeps, orDefect, problemHere, translateHere } from './interaction-deps.ts';
 import type { Asker } from './respond.ts';
 
@@ -86,7 +86,7 @@ export async function afterPick(
   sent: SentForm,
 ): Promise<{ readonly form: types.ModalView } | { readonly run: () => Promise<void> }> {
   const meta = readMeta(sent.privateMetadata);
-  const spec = findCommand(readPick(readValues(sent.state)));
+  const spec = findCommand(readValues(sent.state).texts[PICK]?.split(' ') ?? []);
   if (!meta || !spec) return { run: async () => {} };
   if (spec.options.length > 0) return { form: renderForm(await translateHere(deps), spec, meta) };
   return { run: () => answer(deps, sent, meta, { kind: 'options', path: spec.path, options: {} }) };

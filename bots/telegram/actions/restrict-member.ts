@@ -17,13 +17,11 @@ export function restrictMember(live: Live, chatId: number, id: number, to: Restr
   const permissions = to
     ? Object.fromEntries(PERMISSIONS.map((name) => [name, to.may.includes(name)]))
     : OPEN_PERMISSIONS;
-  const until = to && to.untilMs !== null ? { until_date: endOf(live, to.untilMs) } : {};
+  const untilMs = to?.untilMs ?? null;
+  // A shorter one would be permanent.
+  const leastMs = live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000;
+  const until = untilMs === null ? {} : { until_date: Math.ceil(Math.max(untilMs, leastMs) / 1000) };
   return inChat(live, chatId, (current) =>
     live.api.restrictChatMember(current, id, permissions, { ...until, use_independent_chat_permissions: true }),
   );
-}
-
-/** Returns a restriction's end, at least Telegram's minimum from now, because a shorter one would be permanent. */
-function endOf(live: Live, untilMs: number): number {
-  return Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000);
 }

@@ -19,7 +19,7 @@ import { createChats } from '../connection/chats.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import { createClient } from '../connection/create-client.ts';
 import { type Live, nameOf } from '../connection/live.ts';
-import { isTokenShaped, WRONG_TOKEN } from '../connection/login-end.ts';
+import { TOKEN, WRONG_TOKEN } from '../connection/login-end.ts';
 import { createMoves } from '../connection/moves.ts';
 import { rightsKept, rightsOf } from '../connection/rights.ts';
 import { connect } from '../events/connection.ts';
@@ -50,7 +50,7 @@ export function runTelegram(
 ): RunningBot {
   const { log, schedule } = deps;
   // A token of another form would change the address of calls, so none is made.
-  if (!isTokenShaped(config.token))
+  if (!TOKEN.test(config.token))
     return keepConnected(deps, { platform: 'telegram', attempt: async () => WRONG_TOKEN, close: async () => {} });
   const { now } = schedule;
   const client = createClient(config, schedule);

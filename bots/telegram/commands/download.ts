@@ -1,4 +1,4 @@
-import type { Document, Message } from 'grammy/types';
+import type { Document } from 'grammy/types';
 import {
   FILE_MAX_BYTES,
   FILE_TOO_LARGE,
@@ -13,11 +13,6 @@ const PROBLEMS = {
   refused: 'telegram.telegram_not_give_file_out',
   failed: 'telegram.telegram_not_give_file_out_try',
 } as const;
-
-/** Returns the document of a message, or of the message that it replies to. */
-export function documentOf(message: Message): Document | null {
-  return message.document ?? message.reply_to_message?.document ?? null;
-}
 
 /** Creates the function that downloads pictures. It never rejects and never shows an address, because that contains the token. */
 export function createFetchFile(

@@ -12,7 +12,7 @@ import { channelOf, communityOf, type IncomingDeps, personOf, toReported } from 
 import type { Drafts } from '../messages/remembered.ts';
 import { draftButton, menuButtons, nextChoice, type ReadCommand, renderChoice } from './choices.ts';
 import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
-import { documentOf, download } from './download.ts';
+import { download } from './download.ts';
 
 /** Dependencies of answering commands. */
 export type UpdateCommandDeps = DeliverDeps &
@@ -123,7 +123,7 @@ async function inputOf(
   message: Message,
   text: string,
 ): Promise<IncomingCommand['input'] | { readonly problem: TextKey }> {
-  const document = /^import\b/i.test(text) ? documentOf(message) : null;
+  const document = /^import\b/i.test(text) && (message.document ?? message.reply_to_message?.document);
   if (!document) return { kind: 'text', text };
   const downloaded = await download(deps.live, deps.config, document);
   return 'problem' in downloaded

@@ -23,10 +23,8 @@ export const NOT_DELIVERED: ConnectionEnd = {
   problem: 'Telegram holds updates for the bot and does not deliver new ones; the bot tries again.',
 };
 
-/** Whether a token has the right form; any other would change the address of calls. */
-export function isTokenShaped(token: string): boolean {
-  return /^\d{1,20}:[A-Za-z0-9_-]{10,200}$/.test(token);
-}
+/** The form of a token. */
+export const TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{10,200}$/;
 
 /** Converts an error of Telegram: whether to retry, and what to report. */
 export function endOfError(error: unknown): ConnectionEnd {

@@ -87,7 +87,8 @@ async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuer
 
 async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Draft, waiting: Waiting): Promise<void> {
   const by = personOf(query.from);
-  const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
+  const isThere = query.message?.chat.id === draft.chatId;
+  const name = isThere ? (groupOf(query)?.name ?? '') : '';
   const community = { id: String(draft.chatId), name };
   // A client can send more than its buttons contain, so the person needs permissions in the chat that it names.
   const rights = await rightsOf(deps.live, community, by.id);
@@ -101,7 +102,7 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
     choice ??
     (await deps.core.onCommand({
       community,
-      channel: bareChannel(placeIn(query, draft.chatId), name),
+      channel: bareChannel((isThere && placeOf(query)) || community.id, name),
       eventId: query.id,
       by,
       input: { kind: 'text', text: draft.text },
@@ -109,11 +110,6 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
     }));
   await waiting.acknowledge();
   if (answer) await showDraft(deps, query, await nameMentions(deps, draft.chatId, answer));
-}
-
-/** Returns the place of a drafted command: the topic of its chat, else the chat. */
-function placeIn(query: CallbackQuery, chatId: number): string {
-  return query.message?.chat.id === chatId ? (placeOf(query) ?? String(chatId)) : String(chatId);
 }
 
 /** Replaces the question with the answer in a private chat; in a group the question stays for others. */

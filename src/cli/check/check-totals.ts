@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AnyDecision, FAILURE } from './open-judging.ts';
+import type { AnyDecision } from './open-judging.ts';
 
 /** Reasons why judging was paused. `trusted`, `too_short` and `policy inactive` are intended by the policy, so they are not here. */
-const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
+export const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
 
 const counts = z.record(z.string(), z.int().min(0));
 /** The totals of a check so far. */
@@ -47,14 +47,10 @@ export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecisio
   };
 }
 
-/** Returns how many messages the judge failed on. */
-export function countFailures({ unjudged }: CheckTotals): number {
-  return countOf(unjudged, FAILURE);
-}
-
-/** Returns how many messages were not judged because of a quota, a plan or a ceiling. */
-export function countPauses({ unjudged }: CheckTotals): number {
-  return PAUSES.reduce((sum, reason) => sum + countOf(unjudged, reason), 0);
+/** Returns how many messages were not judged for one of these reasons. */
+export function countUnjudged({ unjudged }: CheckTotals, reasons: readonly string[]): number {
+  const counted = Object.entries(unjudged).filter(([reason]) => reasons.includes(reason));
+  return counted.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** Returns the totals as one line for people. */
@@ -69,10 +65,6 @@ export function describeTotals(totals: CheckTotals, seconds: number, hits = 'tri
     ...(totals.bad > 0 ? [`${totals.bad} bad lines`] : []),
     ...(unjudged > 0 ? [`${unjudged} not judged${listOf(totals.unjudged)}`] : []),
   ].join('; ');
-}
-
-function countOf(counts: Readonly<Record<string, number>>, name: string): number {
-  return Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0;
 }
 
 function listOf(counts: Readonly<Record<string, number>>): string {

@@ -3,11 +3,11 @@ import { safeLine } from '../../core/common/safe-line.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable, isOutputClosed } from '../base/ending.ts';
-import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals, isHit } from './check-totals.ts';
+import { addDecisions, type CheckTotals, countUnjudged, describeTotals, isHit, PAUSES } from './check-totals.ts';
 import { writeCsv } from './csv.ts';
 import { openJob } from './job.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
-import { type AnyDecision, type Judging, openJudging } from './open-judging.ts';
+import { type AnyDecision, FAILURE, type Judging, openJudging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
 import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
 
@@ -106,17 +106,18 @@ async function checkBatch(
     return !decision || (options.onlyTriggered && !isHit(decision)) ? [] : [[message, decision] as const];
   });
   if (deps.isOutputTerminal && decided.length > 0) progress.clear();
-  const render = options.json ? renderJson : renderLine;
   if (options.textColumn !== undefined && !options.json)
     deps.print(await writeCsv(decided, Object.keys(messages[0]?.record ?? {}), before.messages === 0));
-  else deps.print(decided.map(([message, decision]) => render(message, decision, colour)).join(''));
+  else if (options.json)
+    deps.print(decided.map(([{ line }, decision]) => `${JSON.stringify({ line, ...decision })}\n`).join(''));
+  else deps.print(decided.map(([message, decision]) => renderLine(message, decision, colour)).join(''));
   await abortable(deps.drained(), givingUp);
   return addDecisions(totals, decisions);
 }
 
 function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: CheckOptions): number {
-  const failures = countFailures(totals);
-  const pauses = countPauses(totals);
+  const failures = countUnjudged(totals, [FAILURE]);
+  const pauses = countUnjudged(totals, PAUSES);
   const tell = (count: number, what: string) => (count > 0 ? deps.printError(`${count} ${what}\n`) : undefined);
   tell(failures, 'messages were not judged because the model failed. They may be harmful.');
   tell(pauses, 'messages were not judged because of a quota, plan or ceiling. They may be harmful.');
@@ -146,11 +147,6 @@ function renderBadLines(bad: readonly BadLine[], before: number): string {
     ...named.map(({ line, issue }) => `line ${line}: ${safeLine(issue, 200)}\n`),
     ...(isEnd ? ['further invalid lines are counted but not listed\n'] : []),
   ].join('');
-}
-
-/** Formats a decision as one line of JSON: the API's fields, and the line or position of the message. */
-function renderJson({ line }: Numbered, decision: AnyDecision): string {
-  return `${JSON.stringify({ line, ...decision })}\n`;
 }
 
 function renderLine({ message }: Numbered, decision: AnyDecision, colour: boolean): string {

@@ -73,7 +73,9 @@ export function reviewByKeys(within: Document): void {
     pointed = target instanceof Element ? { target: target.closest('button'), x: clientX } : null;
   });
   within.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const { target } = event;
+    const isTyping = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select');
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     // A key that is held counts once, and it does not press the focused button again.
     if (event.repeat) return event.key === 'Tab' || event.key.startsWith('Arrow') ? undefined : event.preventDefault();
     const help = within.getElementById('keys-help');
@@ -91,10 +93,6 @@ export function reviewByKeys(within: Document): void {
   });
   watch(list);
   if (panes.areShown()) go(cards()[0]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select') !== null;
 }
 
 function nextAfter(card: HTMLElement, open: readonly HTMLElement[]): HTMLElement | undefined {

@@ -79,11 +79,6 @@ export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }
 
-/** Reads the key as Google's clients send it. Proxies and browsers store URLs, so no other API takes `?key=`. Nothing here logs it. */
-export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
-  return c.req.query('key') ?? c.req.header('x-goog-api-key');
-}
-
 /** Returns the guard of tenants, see `admitRequest`. @param readKey reads a key from elsewhere than Authorization. */
 export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
   return async (c) => {

@@ -36,18 +36,14 @@ const HAS_LETTER = /\p{L}/u;
 /** The results of `familiarityOf`: how familiar the words of a message are. */
 export type Familiarity = Pick<ReturnType<typeof familiarityOf>, 'known' | 'foreign'>;
 
-/** Whether a word helps to tell the language of its message. */
-function saysLanguage(word: string): boolean {
-  return word.length >= 2 && !isPlaceholder(word) && HAS_LETTER.test(word);
-}
-
 /** Looks up the words of a message in the dictionary. */
 export function familiarityOf(words: readonly string[], dictionary: Dictionary) {
   let counted = 0;
   let known = 0;
   let english = 0;
   for (const word of words) {
-    if (!saysLanguage(word)) continue;
+    // Others do not help to tell the language.
+    if (word.length < 2 || isPlaceholder(word) || !HAS_LETTER.test(word)) continue;
     counted++;
     const info = dictionary.info(word);
     if (info > 0) known++;

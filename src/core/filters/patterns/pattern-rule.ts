@@ -9,10 +9,7 @@ import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
 import { CHECKED_WHEN_ASKED, checkAhead } from '../pattern-matching/pattern-checks.ts';
 import { compilePatterns, countClasses, type PatternRule } from '../pattern-matching/patterns.ts';
 import { actionOf, defineLocalRule, type Merged, member, option, type RuleOption } from '../rule/local-rule.ts';
-import { withoutMembers } from '../rule/observe.ts';
-
-/** A pattern's name: 1 to 64 letters, digits, `_` or `-`, like the name of a rule. */
-const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+import { RULE_NAME, withoutMembers } from '../rule/observe.ts';
 
 /** Versions of a text that a pattern can search; both are also searched without disguises. The first is the default. */
 const READINGS = ['normalised', 'shown'] as const;
@@ -158,7 +155,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
   const merged = new Map(Object.entries(kept));
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);
-    else if (!PATTERN_NAME.test(name)) {
+    else if (!RULE_NAME.test(name)) {
       const msg = 'a pattern name has 1 to 64 letters, digits, _ or -, for example invite-codes';
       issues.push({ loc: [name], msg, type: 'pattern_name' });
     } else {

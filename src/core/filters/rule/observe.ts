@@ -30,7 +30,8 @@ function splitBy(rule: RuleWithout, settings: object, names: readonly string[]):
 }
 
 const LOCAL_NAME = /^local:(?:link|word|raid|picture|example|stolen|(?:word|pattern|limit|list):[A-Za-z0-9_-]{1,64})$/;
-const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+/** A name of a rule, a pattern or a list: 1 to 64 letters, digits, `_` or `-`. */
+export const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Whether settings can observe a name of the audit log: a local rule's category, a model category, or a rule in words.

@@ -8,6 +8,7 @@ import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
 import { member, type RuleHit } from '../rule/local-rule.ts';
 import type { LocalText } from '../rule/local-subject.ts';
+import { RULE_NAME } from '../rule/observe.ts';
 import { validateAllowed, validateWord } from './word-entries.ts';
 
 const entries = z.array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars));
@@ -45,8 +46,6 @@ export const namedLists = z.record(z.string(), namedList);
 export const namedListsWrite = z.record(z.string(), namedList.partial().nullable());
 type NamedLists = z.output<typeof namedLists>;
 const NEW: NamedLists[string] = { list: [], action: 'flag' };
-/** A list's name: 1 to 64 letters, digits, `_` or `-`, like a pattern's. */
-const LIST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The entries of one list. */
 export type WordList = Pick<NamedLists[string], 'list' | 'allowed'>;
@@ -82,7 +81,7 @@ export function mergeLists(
   const issues: ValidationIssue[] = [];
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);
-    else if (!LIST_NAME.test(name))
+    else if (!RULE_NAME.test(name))
       issues.push({
         loc: [name],
         msg: 'a list name has 1 to 64 letters, digits, _ or -',

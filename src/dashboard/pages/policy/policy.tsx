@@ -104,7 +104,11 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     // The examples are part of the settings, which are written only if they changed.
     if (JSON.stringify(examples) !== JSON.stringify(settings.examples))
       await changeSettings(deps, page.tenant.id, () => ({ examples }));
-    const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
+    const warnings = [...written.warnings];
+    if (tried.unjudged !== null)
+      warnings.push(
+        `Some test messages could not be judged (${tried.unjudged.replaceAll('_', ' ')}), so they do not show the effect of this change`,
+      );
     if (warnings.length === 0) return c.redirect(addressOf(page, '/policy', { saved: '' }), 303);
     const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
     return show(c, deps, { ...page, tenant: now }, { done: 'Saved.', warnings });
@@ -136,10 +140,6 @@ function readExamples(form: Form, current: Examples): Examples {
   const { each, maxChars } = EXAMPLE_LIMITS;
   const msg = `examples are at most ${each} of each kind, of at most ${maxChars} characters`;
   throw invalid([{ loc: ['examples'], msg, type: 'examples' }]);
-}
-
-function unjudgedWords(why: string): string {
-  return `Some test messages could not be judged (${why.replaceAll('_', ' ')}), so they do not show the effect of this change`;
 }
 
 /** Returns what is wrong with a form, in words. @throws any other error. */
