@@ -1,4 +1,4 @@
-import { createLru, lazily } from '../../../src/core/collections/remember.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
@@ -41,13 +41,13 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const picture = bytes && (await bot.deps.readPicture?.(bytes, { text: false, codes: false }));
     return picture && 'hash' in picture && !isPlain(picture.hash) ? picture.hash : null;
   };
+  // A moderator may have no picture, or the platform did not give it out just now.
+  const hashes = createKeptAnswers<string | null>(bot.deps.schedule.now, LOOKED_AT_MAX, (hash) =>
+    hash === null ? MINUTE_MS : STAFF_KEPT_MS,
+  );
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
-    return staff.map((person) => ({
-      ...person,
-      outline: nameOutline(person),
-      avatar: lazily(() => hashOfAvatar(ref, person)),
-    }));
+    return staff.map((person) => ({ ...person, outline: nameOutline(person) }));
   };
   type Staff = Awaited<ReturnType<typeof read>>;
   const findByAvatar = async (ref: CommunityRef, person: PersonRef, staff: Staff) => {
@@ -55,11 +55,9 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     if (!bot.deps.readPicture || !avatars.take(ref.id)) return undefined;
     const own = await hashOfAvatar(ref, person);
     if (own === null) return undefined;
-    for (const one of staff) {
-      const theirs = await one.avatar();
-      if (theirs !== null && isNearCopy(own, theirs)) return one;
-    }
-    return undefined;
+    const ask = (one: PersonRef) => hashes.of(`${ref.id}/${one.id}`, () => hashOfAvatar(ref, one));
+    const theirs = await Promise.all(staff.map(ask));
+    return staff.find((_, index) => theirs[index] && isNearCopy(own, theirs[index]));
   };
   const flag = async (community: Community, message: IncomingMessage, matched: string): Promise<void> => {
     const found = { category: 'local:imitation', place: 'name', matched } as const;
