@@ -24,11 +24,7 @@ import { claimOnce } from '../state/claim-once.ts';
 import { describeEnforcement, ENFORCEMENTS } from './enforcement.ts';
 import { needsOf } from './needs-of.ts';
 
-/** The platform's event when the bot was added. */
-type Added = Parameters<BotCore['onCommunityAdded']>[0];
-
 const MISSING_MAX = 4;
-
 const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
   server: 'setup.steward_watches_over_this_server',
   workspace: 'setup.steward_watches_over_this_workspace',
@@ -39,10 +35,12 @@ const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
  * Shows the first steps in a community once: what the bot sees, what it lacks, where entries go, and a test. They are posted
  * at the place for entries, else in `channelId`; without both they wait for a place.
  */
-export async function welcome(bot: CommunityAccess, { community: ref, channelId, addedBy }: Added): Promise<void> {
+export async function welcome(
+  bot: CommunityAccess,
+  { community: ref, channelId, addedBy }: Parameters<BotCore['onCommunityAdded']>[0],
+): Promise<void> {
   const { community: found } = await bot.directory.resolve(ref);
-  const isNew = addedBy !== null && found.addedBy === null;
-  const community = (isNew ? await bot.directory.change(found, { addedBy }) : null) ?? found;
+  const community = (!found.addedBy && addedBy && (await bot.directory.change(found, { addedBy }))) || found;
   if (community.welcomed) return;
   const place = await bot.logPlaces.of(community);
   const where = place?.channelId ?? channelId;
@@ -83,6 +81,8 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const hasNoTrap = capabilities.communityNoun !== 'chat' && tenant?.settings.stolen.trap_channels.length === 0;
+  const trap = typed(capabilities, 'stolen trap');
   const { testedAtMs } = community;
   const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
   const test =
@@ -105,6 +105,7 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
       { label: translate('common.entries'), value: describePlace(translate, community, place) },
       ...fieldIf(translate('common.watched'), capabilities.watchHint && translate(capabilities.watchHint)),
       ...fieldIf(translate('setup.enforcement'), tenant && describeEnforcement(translate, community, tenant)),
+      ...fieldIf(translate('stolen.trap_channels'), hasNoTrap && translate('setup.trap_offer', { command: trap })),
       { label: translate('setup.test'), value: test },
       { label: translate('common.next'), value: nextStep(translate, capabilities, testedAtMs, place) },
       { label: translate('setup.all_commands'), value: typed(capabilities, 'help') },

@@ -101,6 +101,13 @@ describe('the choice of enforcement in the first steps', () => {
     expect(await action()).toBe('flag');
   });
 
+  it('are preceded by the offer of a trap channel, until there is one', async () => {
+    const { steps, set } = await open();
+    expect((await steps()).text).toMatch(/Trap channels.*stolen trap.*tell members not to write in it/);
+    await set('stolen trap c-trap on');
+    expect((await steps()).text).not.toContain('Trap channels');
+  });
+
   it('observes what would be deleted, deletes once it is let, and keeps a timeout that is set', async () => {
     const { press, community, tenant, steps, driver, gone, set, entryWith } = await open();
     await set('policy action scam timeout', 'policy threshold spam off');
