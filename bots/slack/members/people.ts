@@ -46,7 +46,7 @@ const userSchema = z.object({
 export type People = ReturnType<typeof createLookup<Person>> & {
   /** Stores a user from an event and returns the person; null if it is no user. */
   note(user: unknown): Person | null;
-  /** Lists the workspace's people, so that a flood asks nothing about its authors. After a failure each author is asked for. */
+  /** Lists the workspace's people, so that a flood asks nothing about its authors. After a failure the bot looks each author up. */
   load(): Promise<void>;
 };
 
