@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from './run.mjs';
 
 /** The largest size of an installed service. */
@@ -69,7 +69,13 @@ export function checkPython({ python, folder, out }) {
       });
     }
     if (names.length !== 2) throw new Error(`a wheel and an sdist were to be made, not ${names.join()}`);
-    return { files: names.map((name) => join(out, name)) };
+    const wheel = join(
+      out,
+      names.find((name) => name.endsWith('.whl')),
+    );
+    const { stdout } = await run(pythonIn(join(place, basename(wheel))), ['-m', 'pip', 'inspect', '--local']);
+    writeFileSync(`${wheel}.cdx.json`, `${JSON.stringify(pythonSbom(JSON.parse(stdout)), null, 2)}\n`);
+    return { files: [...names.map((name) => join(out, name)), `${wheel}.cdx.json`] };
   });
 }
 
@@ -105,9 +111,31 @@ async function writeSbom(folder, name, sbom) {
   writeFileSync(sbom, `${JSON.stringify(whole, null, 2)}\n`);
 }
 
+/** Packages that a new Python environment has by itself. */
+const OF_EVERY_ENVIRONMENT = ['pip', 'setuptools', 'wheel'];
+
+/**
+ * Returns the list of contents (CycloneDX) of the wheel: the packages that are installed with it.
+ * @param inspected what `pip inspect` says. @see https://pip.pypa.io/en/stable/reference/inspect-report/
+ */
+export function pythonSbom({ installed }) {
+  const all = installed.map(({ metadata: { name, version } }) => {
+    const purl = `pkg:pypi/${name.toLowerCase().replace(/[-_.]+/g, '-')}@${version}`;
+    return { 'bom-ref': purl, type: 'library', name, version, purl };
+  });
+  const component = all.find(({ purl }) => purl.startsWith('pkg:pypi/steward-moderation@'));
+  if (!component) throw new Error('pip inspect does not name steward-moderation');
+  const components = all.filter((one) => one !== component && !OF_EVERY_ENVIRONMENT.includes(one.name));
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata: { component }, components };
+}
+
+function pythonIn(folder) {
+  return join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+}
+
 async function environment(python, folder, packages) {
   await run(python, ['-m', 'venv', folder]);
-  const own = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+  const own = pythonIn(folder);
   await run(own, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages]);
   return own;
 }

@@ -18,6 +18,9 @@ const BAD = 'free coins for everybody scam=0.93';
 type Hands = Readonly<Record<'ban by hand' | 'unban by hand' | 'rejoin', () => unknown>> & {
   /** Absent where bans have no end. */
   readonly 'a week by hand'?: () => unknown;
+  /** Absent where a ban leaves other restrictions as they are. */
+  readonly 'restrict by hand'?: () => unknown;
+  readonly isRestricted?: () => boolean;
 };
 type Opened = { readonly driver: ConformanceDriver; readonly hands: Hands };
 
@@ -48,19 +51,32 @@ async function openTelegram(): Promise<Opened> {
       'unban by hand': () => heard(server, () => server.unban(member, chat, owner)),
       'a week by hand': () => heard(server, () => server.kick(member, chat, owner, weekEnd)),
       rejoin: () => heard(server, () => server.join(member, chat)),
+      'restrict by hand': () =>
+        heard(server, () => server.restrict(member, chat, owner, { can_send_photos: false, until: weekEnd })),
+      isRestricted: () => {
+        const now = server.member(chat, member);
+        return (
+          now.status === 'restricted' && now.until_date === weekEnd && now.can_send_messages && !now.can_send_photos
+        );
+      },
     },
   };
 }
 
-type Kind = keyof Hands | 'Ban' | 'Undo' | 'Undo twice at once' | 'later' | 'restart';
+type Kind = Exclude<keyof Hands, 'isRestricted'> | 'Ban' | 'Undo' | 'Undo twice at once' | 'later' | 'restart';
 const act = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<Kind>('ban by hand', 'unban by hand', 'a week by hand') },
+  { weight: 4, arbitrary: fc.constantFrom<Kind>('ban by hand', 'unban by hand', 'a week by hand', 'restrict by hand') },
   { weight: 3, arbitrary: fc.constantFrom<Kind>('Ban') },
   { weight: 4, arbitrary: fc.constantFrom<Kind>('Undo', 'Undo twice at once') },
   { weight: 2, arbitrary: fc.constantFrom<Kind>('rejoin', 'later', 'restart') },
 );
 
-type Standing = { readonly is: 'inside' | 'gone' | 'banned'; readonly by?: 'bot' | 'hand' | 'hand for a week' };
+type Standing = {
+  readonly is: 'inside' | 'gone' | 'banned';
+  readonly by?: 'bot' | 'hand' | 'hand for a week';
+  /** Whether a restriction by hand is in force, or will be again after the ban by the bot. */
+  readonly isRestricted?: boolean;
+};
 
 /** Returns where the member must be after an act; null if nobody can do it now. */
 function after(kind: Kind, now: Standing): Standing | null {
@@ -73,12 +89,14 @@ function after(kind: Kind, now: Standing): Standing | null {
     case 'unban by hand':
       return isBanned ? { is: 'gone' } : null;
     case 'rejoin':
-      return now.is === 'gone' ? { is: 'inside' } : null;
+      return now.is === 'gone' ? { ...now, is: 'inside' } : null;
+    case 'restrict by hand':
+      return now.is === 'inside' && !now.isRestricted ? { is: 'inside', isRestricted: true } : null;
     case 'Ban':
-      return isBanned ? now : { is: 'banned', by: 'bot' };
+      return isBanned ? now : { ...now, is: 'banned', by: 'bot' };
     case 'Undo':
     case 'Undo twice at once':
-      return now.by === 'bot' ? { is: 'gone' } : now;
+      return now.by === 'bot' ? { is: 'gone', isRestricted: now.isRestricted === true } : now;
     default:
       return now;
   }
@@ -91,6 +109,7 @@ const EXAMPLES: [Kind[]][] = [
   [['Ban', 'Undo', 'ban by hand', 'a week by hand', 'Ban', 'Undo']],
   [['Ban', 'unban by hand', 'ban by hand', 'Undo', 'unban by hand', 'rejoin', 'Ban', 'Undo twice at once']],
   [['ban by hand', 'Ban', 'Undo', 'unban by hand', 'Ban', 'restart', 'Undo']],
+  [['restrict by hand', 'Ban', 'restart', 'Undo', 'rejoin', 'Ban', 'Undo twice at once', 'rejoin', 'ban by hand']],
 ];
 
 it.each([
@@ -131,7 +150,7 @@ it.each([
           await open.entryWith(/scam/);
           for (const kind of acts) {
             const next = after(kind, expected);
-            if (!next || (kind === 'a week by hand' && !hands[kind])) continue;
+            if (!next || ((kind === 'a week by hand' || kind === 'restrict by hand') && !hands[kind])) continue;
             if (kind === 'Ban') await ban();
             else if (kind === 'Undo') await undo('moderator');
             else if (kind === 'Undo twice at once') await undo('moderator', 'owner');
@@ -142,6 +161,8 @@ it.each([
             expected = next;
             told.push(`${kind}: ${next.is} ${next.by ?? ''}`);
             expect(await driver.standingOf(member), told.join('\n')).toBe(expected.is);
+            if (expected.is !== 'banned' && hands.isRestricted)
+              expect(hands.isRestricted(), told.join('\n')).toBe(expected.isRestricted === true);
           }
         } finally {
           await open.close();

@@ -4,6 +4,7 @@ import {
   type GuildTextBasedChannel,
   type Message,
   SnowflakeUtil,
+  Status,
 } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { TO_READ } from '../connection/permissions.ts';
@@ -39,10 +40,13 @@ function lastMs({ lastMessageId }: GuildTextBasedChannel): number {
 }
 
 /** Caches the unknown authors of a page with one request, because history contains no roles: an exempt author would look like any other. */
-async function fetchAuthors({ members }: Guild, messages: readonly Message[]): Promise<void> {
+async function fetchAuthors({ members, client, shard }: Guild, messages: readonly Message[]): Promise<void> {
   const authors = messages.map((message) => callerOf(message) ?? message.author);
   const unknown = authors.filter(({ id, bot }) => !bot && !members.cache.has(id)).map(({ id }) => id);
-  if (unknown.length > 0) await members.fetch({ user: [...new Set(unknown)], time: MEMBERS_WAIT_MS });
+  if (unknown.length === 0) return;
+  // The library sends the request without waiting, so nobody could handle its failure.
+  if (!client.isReady() || shard.status !== Status.Ready) throw new Error('the gateway is not connected');
+  await members.fetch({ user: [...new Set(unknown)], time: MEMBERS_WAIT_MS });
 }
 
 async function readChannel(core: BotCore, channel: GuildTextBasedChannel, sinceMs: number): Promise<void> {

@@ -32,6 +32,25 @@ export function declareEntries(get: () => Conformance): void {
     expect(after.buttons.some(({ label }) => /^Delete/.test(label))).toBe(false);
   });
 
+  it('deletes once at two presses of two moderators at the same moment, and tells each what is true', async () => {
+    const { driver, gone, entryWith, pass } = get();
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    const entry = await entryWith('free coins for everybody');
+    const remove = button(entry, /^Delete/);
+    const answers = await Promise.all([driver.press('moderator', remove, entry), driver.press('owner', remove, entry)]);
+    await gone(message);
+    const gonePressed = answers.filter((answer) => answer?.text.includes('already gone'));
+    expect(gonePressed.length).toBeLessThan(answers.length);
+    for (const answer of answers)
+      if (!gonePressed.includes(answer)) expect(answer?.text ?? 'deleted').toMatch(/deleted/i);
+    await pass();
+    const after = await entryWith('free coins for everybody');
+    // It names the one who deleted it, and nothing waits or failed.
+    expect(after.text.match(/Done: deleted by/g)).toHaveLength(1);
+    expect(after.text).not.toMatch(/not done|pending|waiting/i);
+    expect(after.buttons.some(({ label }) => label.startsWith('Delete'))).toBe(false);
+  });
+
   it('times out at the press of a button, and lifts the timeout at another press', async () => {
     const { driver, entryWith } = get();
     if (!driver.can.timeout) return;

@@ -180,10 +180,12 @@ export async function openTelegramDriver({
       return { text: readText(text), raw: text, buttons: [], isPrivate: true, files: [] };
     },
     async standingOf(personId) {
-      const { status } = server.member(chat, userOf(personId));
-      if (status !== 'kicked') return status === 'left' ? 'gone' : 'inside';
+      const found = server.member(chat, userOf(personId));
+      if (found.status !== 'kicked')
+        return found.status === 'left' || (found.status === 'restricted' && !found.is_member) ? 'gone' : 'inside';
       // A ban that ends by itself lets them back in.
-      return (server.punishments.findLast(({ userId }) => String(userId) === personId)?.until ?? 0) > 0
+      return (server.punishments.findLast(({ userId, kind }) => String(userId) === personId && kind === 'kicked')
+        ?.until ?? 0) > 0
         ? 'gone'
         : 'banned';
     },
