@@ -111,7 +111,7 @@ async function writeSbom(folder, name, sbom) {
   writeFileSync(sbom, `${JSON.stringify(whole, null, 2)}\n`);
 }
 
-/** Packages that a new Python environment has by itself. */
+/** Packages of every new Python environment. */
 const OF_EVERY_ENVIRONMENT = ['pip', 'setuptools', 'wheel'];
 
 /**
