@@ -7,6 +7,7 @@ import { createPictureThread } from '../src/worker-threads/pictures.ts';
 import { PICTURE_TOOLS } from '../test/support/picture-tools.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
+import { measureCopies } from './picture-copies.ts';
 
 const PICTURES = 40;
 
@@ -39,7 +40,7 @@ export async function measurePictures(): Promise<Figure[]> {
       );
       figures.push(...(await memoryOf(what, bytes, PICTURES, 'hash')));
     }
-    figures.push(...(await measureText(thread)));
+    figures.push(...(await measureText(thread)), ...(await measureCopies(thread)));
   } finally {
     await thread.close();
   }
